@@ -178,10 +178,7 @@ export function ownPhoneErrors(
   );
 }
 
-/**
- * Whether expenses, or what is left, exceed income: probably a typing error, or a loan is no help. Raises a question,
- * never an error (domain 2.7).
- */
+/** Whether expenses, or what is left, exceed income: raises a question, never an error (domain 2.7). */
 export function spendsMoreThanEarned(
   step: Pick<FinancialStep, 'monthlyIncome' | 'monthlyExpenses' | 'otherLoanPayments' | 'monthlyFree'>,
 ): boolean {
@@ -189,10 +186,7 @@ export function spendsMoreThanEarned(
   return Math.max(monthlyExpenses + otherLoanPayments, monthlyFree) > monthlyIncome;
 }
 
-/**
- * A draft of a step: every field is optional and only types are checked (domain 2.3.3). Unknown fields are refused,
- * so that nothing else is stored.
- */
+/** A draft: every field optional, only types checked (domain 2.3.3). Unknown fields are refused, so never stored. */
 const draftText = () => z.optional(z.string().check(z.maxLength(300)));
 const draftNumber = () => z.optional(z.union([z.number(), z.string().check(z.maxLength(40))]));
 

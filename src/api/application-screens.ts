@@ -2,10 +2,7 @@ import { type ApplicationStage, isOver } from '#loan/application.ts';
 import type { LoanStatus } from '#loan/loan.ts';
 import { CLIENT_SCREENS, type ClientScreen } from './client-screens.ts';
 
-/**
- * `B` of domain 2.3.1: reachable at every stage, so that clients always reach their data, their rights, the price
- * list and the way to cancel.
- */
+/** `B` of domain 2.3.1: at every stage clients reach their data, their rights, the prices and the way to cancel. */
 export const ALWAYS_ALLOWED: readonly ClientScreen[] = CLIENT_SCREENS.filter(
   (name) =>
     name.startsWith('modals-') ||

@@ -1,7 +1,4 @@
-/**
- * Conversions between the engine (céntimos) and the wire (soles with two decimals). Separate from the schemas, so
- * that the calculator does not load a validator.
- */
+/** Between the engine (céntimos) and the wire (soles). Apart from the schemas: the calculator loads no validator. */
 import { calendarDate } from '#loan/calendar.ts';
 import type { FeeName } from '#loan/fee-names.ts';
 import { type Cents, fromSoles, toSoles } from '#loan/money.ts';

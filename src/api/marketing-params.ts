@@ -11,10 +11,7 @@ const MAX_VALUE_CHARS = 200;
 /** Browsers drop cookies above 4,096 bytes, name and attributes included, so further parameters are omitted. */
 const MAX_QUERY_CHARS = 3_800;
 
-/**
- * The allowed part of a query; '' without any. Of a repeated name the first counts; empty and overlong values are
- * omitted. `?utm_source=x&token=1` → `utm_source=x`.
- */
+/** The allowed part of a query or ''; the first of a repeated name. `?utm_source=x&token=1` → `utm_source=x`. */
 export function marketingQuery(search: string): string {
   const kept = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(search)) {

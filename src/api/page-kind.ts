@@ -1,10 +1,7 @@
 import { CARD_PAGES } from './card-page.ts';
 import { SCREENS, type Screen, type ScreenName } from './screens.ts';
 
-/**
- * Kinds of pages by their Content-Security-Policy (design §8): `marketing` may load the tag managers, `card` the card
- * provider, `strict` only our own scripts.
- */
+/** Page kinds by policy (design §8): `marketing` adds tag managers, `card` the card provider, `strict` neither. */
 export const PAGE_KINDS = ['strict', 'marketing', 'card'] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
 

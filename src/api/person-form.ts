@@ -27,10 +27,7 @@ interface Documented {
   readonly documentNumber: string;
 }
 
-/**
- * Checks the number's format for its document type. Runs although another field is wrong, so that all errors are
- * reported at once.
- */
+/** Checks the number's format for its document type, also beside other wrong fields: all errors come at once. */
 export function documentFits<Body extends Documented>() {
   return [
     z.overwrite<Body>((body) => {

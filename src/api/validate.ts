@@ -15,10 +15,7 @@ export const WHOLE_BODY = 'body';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/**
- * Validates an input with an endpoint's schema.
- * @param envelope names omitted in errors: `singlePayInquiry.amount` is reported as `amount` (domain 2.17)
- */
+/** Validates an endpoint's input; names in `envelope` are omitted in errors, as in domain 2.17. */
 export function validate<Schema extends z.core.$ZodType>(
   schema: Schema,
   input: unknown,

@@ -6,9 +6,7 @@ import type { RawBlock } from '#storyblok/block-schema.ts';
  */
 const STYLES = import.meta.glob<string>('./*/*.css', { query: '?inline', import: 'default', eager: true });
 
-/**
- * The CSS of all blocks in a story's content, one text per block, in alphabetical order.
- */
+/** The CSS of all blocks in a story's content, one text per block, sorted by name. */
 export function blockStyles(content: RawBlock): string[] {
   const names = [...new Set(componentsIn(content))].sort();
   return names.flatMap((name) => STYLES[`./${name}/${name}.css`] ?? []);

@@ -175,10 +175,7 @@ export function goBack($calculator: CalculatorStore): void {
   if (back) select($calculator, back);
 }
 
-/**
- * Changes the amount, in soles, from the slider or the field. If it has to be adjusted to the product's bounds or
- * steps, a note says so.
- */
+/** Changes the amount, in soles. A note says when it was adjusted to the product's bounds or steps. */
 export function changeAmount($calculator: CalculatorStore, amount: number): void {
   const { settings, selection, product } = $calculator.get();
   const next = rules.changeAmount(settings, selection, amount);

@@ -71,10 +71,7 @@ function begin($calculator: CalculatorStore): void {
   else if (!restoreEarlier($calculator) && isStale($calculator)) askAgain($calculator);
 }
 
-/**
- * A selection in the address takes precedence over the cookies, so the address must follow: a reload must not go
- * back.
- */
+/** A selection in the address precedes the cookies: it follows each change, or a reload would go back. */
 function keepAddress(selection: Selection): void {
   const query = new URLSearchParams(environment().location().search);
   if (!query.has('productId')) return;

@@ -1,10 +1,7 @@
 import { type CalculatorStore, select } from './calculator.store.ts';
 import { earlierSelection } from './selection.store.ts';
 
-/**
- * Restores an earlier selection of a client who has not chosen anything on this page, so nothing is announced. Returns
- * whether there was one.
- */
+/** Restores an earlier selection unless one was made on this page; announces nothing. Returns whether it did. */
 export function restoreEarlier($calculator: CalculatorStore): boolean {
   const { settings, fixedType, selection, typed } = $calculator.get();
   // Somebody is writing an amount: that counts.

@@ -7,10 +7,7 @@ import { openHref, openScreen } from './router.ts';
 /** What the server says of a session that has just begun. */
 export type SessionBegun = CallOutput<typeof completeRegistration>;
 
-/**
- * Called after sign-in; the answer has set the session's cookies. Opens the page the link asked for, else the
- * client's next screen.
- */
+/** After sign-in has set the session's cookies: opens the page the link asked for, else the next screen. */
 export function beginSession(session: SessionBegun, query: Readonly<Record<string, string>> = {}): void {
   rememberClientType(session.profileData.paidLoanCount);
   const back = returnPath(query);

@@ -1,6 +1,4 @@
-/**
- * What the pages of the client area have in common: their routes, and what travels to the island. For pages only.
- */
+/** What the pages of the client area share: their routes, and what travels to the island. */
 import { SCREENS, type ScreenName } from '#api/screens.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale, localePath } from '#i18n/locale.ts';
 import { pickTexts, type Translate } from '#i18n/translate.ts';

@@ -157,10 +157,7 @@ async function load(name: ScreenName): Promise<(ScreenModule & Pick<ShownScreen,
 /** The style sheets of the screens that were opened, by address. */
 const sheets = new Map<string, HTMLLinkElement>();
 
-/**
- * Adds a style sheet to the page once; resolves when it has loaded. A build drops style sheets that a lazy chunk
- * imports.
- */
+/** Adds a style sheet once; resolves when loaded. A build drops the sheets that a lazy chunk imports. */
 function loadStyles(href: string): Promise<unknown> {
   if (sheets.has(href)) return Promise.resolve();
   return new Promise<void>((resolve, reject) => {

@@ -149,10 +149,7 @@ function addressHere(): string {
   return pathname + search;
 }
 
-/**
- * Focuses the new screen's heading, which makes screen readers read it. After Back the link that led away is focused,
- * if it has rendered.
- */
+/** Focuses the new screen's heading for screen readers; after Back the link that led away, if it is there. */
 function focusScreen(place: HTMLElement | null, cameFrom: string | undefined): void {
   const links = place?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? [];
   const link = cameFrom && [...links].find((each) => each.getAttribute('href') === cameFrom);

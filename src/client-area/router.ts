@@ -30,10 +30,7 @@ export function screenHref(name: ScreenName, query: Readonly<Record<string, stri
   return localePath(locale(), screenPath(name, query));
 }
 
-/**
- * Opens a screen. One outside the client area, or with another security policy (the card form, design §8), loads as a
- * page.
- */
+/** Opens a screen; outside the client area, or with another policy (the card form, design §8), as a page. */
 export function openScreen({ name, query }: ScreenAddress): void {
   go(screenHref(name, query), false);
 }

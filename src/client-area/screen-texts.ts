@@ -19,10 +19,7 @@ export function textKeysOf({ title, keys, fields = [] }: ScreenTexts): MessageKe
   return [title, ...keys, ...errors];
 }
 
-/**
- * A screen's texts in the language of the translation.
- * @throws when the screen has no texts.ts
- */
+/** A screen's texts in the translation's language; throws when it has no texts.ts. */
 export function sentTexts(name: ScreenName, translate: Translate): SentTexts {
   const texts = textsOf(name);
   if (!texts) throw new Error(`src/client-area/${SCREENS[name].slug}/texts.ts is missing`);

@@ -8,10 +8,7 @@ let isReturning = false;
 /** Cancels that wait. */
 let stopWaiting: (() => void) | undefined;
 
-/**
- * Saves the scroll position of each history entry: browsers restore it before a screen has loaded. Call the result to
- * stop.
- */
+/** Saves the scroll position of each history entry: a screen loads after the browser restores. Returns a stop. */
 export function rememberScroll(): () => void {
   history.scrollRestoration = 'manual';
   // A reload, or a return from another site, restores the position too.

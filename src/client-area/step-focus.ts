@@ -7,10 +7,7 @@ export function focusHeadingBefore(part: Element): void {
   focusOn(before.at(-1));
 }
 
-/**
- * For a screen with several steps: focuses the heading when the step changes, because the focused element is removed.
- * The ref belongs on the element around the steps.
- */
+/** Focuses the heading when the step changes, for the focused element is gone. The ref is around the steps. */
 export function useStepFocus(step: string): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(step);

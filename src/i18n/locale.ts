@@ -14,10 +14,7 @@ export function otherLocale(locale: Locale): Locale {
   return locale === 'es' ? 'en' : 'es';
 }
 
-/**
- * A page's URL in a language, always with a trailing slash: (`en`, `preguntas`) → `/en/preguntas/`, (`es`, ``) → `/`.
- * An anchor or a query stays behind the slash.
- */
+/** A page's URL, with a trailing slash before anchor and query: (`en`, `preguntas`) → `/en/preguntas/`. */
 export function localePath(locale: Locale, path: string): string {
   const match = /^\/?([^?#]*?)\/?([?#].*)?$/.exec(path);
   const slug = match?.[1] ?? '';

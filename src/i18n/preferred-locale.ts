@@ -1,9 +1,6 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from './locale.ts';
 
-/**
- * The language of the screen that asks, which sends it, or of the browser.
- * @param otherwise the person's own; Spanish for people not known yet
- */
+/** The language the screen sends, else the browser's, else the person's `otherwise`. */
 export function preferredLocale(request: Request, otherwise: Locale = DEFAULT_LOCALE): Locale {
   const wanted = (request.headers.get('accept-language') ?? '').toLowerCase().split(',');
   return wanted.map((tag) => localeFrom(tag.trim().slice(0, 2))).find((locale) => locale !== undefined) ?? otherwise;

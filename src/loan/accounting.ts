@@ -143,10 +143,7 @@ export function subledger(standing: Standing): Readonly<Record<ControlAccount, C
   return owed;
 }
 
-/**
- * What one loan adds to each control account on a date; money on its way out is principal too. It must be what the
- * loan's journals hold.
- */
+/** What a loan adds to each control account on a date, in-flight principal included: what its journals hold. */
 export function controlBalances(loan: Loan, day: BusinessDate): Readonly<Record<ControlAccount, Cents>> {
   const own = isDisbursed(loan) ? subledger(standingOn(loan, day)) : { ...NOTHING_OWED };
   return { ...own, 'loan-principal': sum(own['loan-principal'], principalInFlight(loan)) };

@@ -1,9 +1,6 @@
 import { addMonths, type CalendarDate } from './calendar.ts';
 
-/**
- * Age in whole years on a date. Born 29/02/2008, 18 on 28/02/2026: the day is clamped to the month, as with due
- * dates.
- */
+/** Age in whole years. Born 29/02/2008, 18 on 28/02/2026: the day is clamped to the month, like due dates. */
 export function ageOn(birthDate: CalendarDate, date: CalendarDate): number {
   const years = Number(date.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return addMonths(birthDate, years * 12) <= date ? years : years - 1;

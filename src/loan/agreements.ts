@@ -22,10 +22,7 @@ import { standingOn, statusOf, totalOutstanding } from './standing.ts';
 
 export type Decided<Reason extends string> = LoanChange | { readonly kind: 'refused'; readonly reason: Reason };
 
-/**
- * Confirms a payment plan on the offered terms (domain 2.13). If the balance has changed since, it refuses, and the
- * client has to see the new offer first.
- */
+/** Confirms a plan on the offered terms (domain 2.13); refuses when the balance has changed since. */
 export function decidePaymentPlan(
   loan: Loan,
   plan: { readonly id: string; readonly terms: PlanTerms },
@@ -59,10 +56,7 @@ export function decideFlexPay(
   return recordFact(loan, fact, day, 'flex-activated');
 }
 
-/**
- * Writes a debt off (domain 2.16): DEFAULTED for more than 180 days, decided by two people, which the caller checks.
- * The debt remains, but nothing more accrues.
- */
+/** Writes off (domain 2.16): DEFAULTED over 180 days, two people, whom the caller checks. Nothing accrues any more. */
 export function decideWriteOff(
   loan: Loan,
   id: string,
@@ -101,10 +95,7 @@ export function decideRefund(
   return recordFact(loan, { kind: 'refund', date: day.date, ...refund }, day);
 }
 
-/**
- * Waives a remainder of S/ 1.00 or less after the last day to pay: too small to collect, and the loan must be able to
- * end (decision 0030).
- */
+/** Waives what is left of S/ 1.00 or less after the last day to pay, so that the loan can end (decision 0030). */
 export function decideRemainderWaiver(
   loan: Loan,
   id: string,

@@ -129,10 +129,7 @@ export function adjustAmount(
 export const IDENTITY_PICTURES = ['dniFrontId', 'dniBackId', 'selfieId'] as const;
 export type IdentityPicture = (typeof IDENTITY_PICTURES)[number];
 
-/**
- * Which pictures are missing before scoring (row 5): none where the amount does not ask for them, and none for a client
- * whose identity was confirmed before.
- */
+/** The pictures missing before scoring (row 5): none where the amount, or a confirmed identity, spares them. */
 export function missingPictures(
   asked: Pick<Requirements, 'papers'> & { readonly isIdentityConfirmed: boolean },
   sent: Readonly<Partial<Record<IdentityPicture, unknown>>>,
@@ -234,9 +231,7 @@ export interface SignedDocument {
   readonly sha256: string;
 }
 
-/**
- * Whether the signed documents are exactly the shown ones, by hash; in any order, none missing, none added (row 20).
- */
+/** Whether the signed documents are exactly the shown ones, by hash, in any order (row 20). */
 export function areSameDocuments(shown: readonly SignedDocument[], signed: readonly SignedDocument[]): boolean {
   if (shown.length !== signed.length) return false;
   const hashes = new Map(signed.map(({ id, sha256 }) => [id, sha256]));
@@ -293,10 +288,7 @@ export function decideReviewRequest(
 /** How long a client waits for people at most (row 7). */
 export const ANSWER_BUSINESS_DAYS = 1;
 
-/**
- * The last day of an answer by people to what waits for them since a date; undefined where the holidays are not known.
- * Since Friday 16/01/2026: Monday 19/01/2026.
- */
+/** The last day for people to answer; undefined without holidays. Since Friday 16/01/2026: Monday 19/01/2026. */
 export function answerBy(since: CalendarDate, holidays: HolidayTable): CalendarDate | undefined {
   const due = addBusinessDays(since, ANSWER_BUSINESS_DAYS, holidays);
   return due.kind === 'date' ? due.date : undefined;

@@ -241,10 +241,7 @@ export function moveApplication(
 
 const ENDS: ReadonlySet<ApplicationStage> = new Set(['DONE', 'REJECTED', 'CANCELLED', 'EXPIRED']);
 
-/**
- * Whether the application is over, so that another may follow. A rejection is over even while a review can be
- * requested.
- */
+/** Whether the application is over, so that another may follow; a rejection is, even while a review is possible. */
 export function isOver(stage: ApplicationStage): boolean {
   return ENDS.has(stage) || isTerminal(APPLICATION_TRANSITIONS, stage);
 }
@@ -301,10 +298,7 @@ const DAY = 24 * HOUR;
 export interface StageDeadline {
   readonly event: ApplicationEvent;
   readonly afterMs: number;
-  /**
-   * `stage`: since entering the stage. `activity`: since the client's last change. `approval`: since the first offer;
-   * a changed amount does not restart the 72 hours.
-   */
+  /** `stage`: since entering it. `activity`: since the client's last change. `approval`: since the first offer. */
   readonly since: 'stage' | 'activity' | 'approval';
 }
 
@@ -362,10 +356,7 @@ export function reminderDue(
   return afterMs === undefined ? undefined : { afterMs, since: from };
 }
 
-/**
- * `SOL-2026-0001234`: the reference a client reads out on the phone. Throws beyond seven digits: a bug in the
- * counter.
- */
+/** `SOL-2026-0001234`, as read out on the phone. Throws beyond seven digits: a bug in the counter. */
 export function applicationReference(year: number, number: number): string {
   if (!Number.isSafeInteger(number) || number < 1 || number > 9_999_999) {
     throw new RangeError(`not a correlative: ${number}`);

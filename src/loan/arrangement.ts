@@ -100,10 +100,7 @@ function businessDaysAfter(date: CalendarDate, count: number, calendar: BankCale
   return day;
 }
 
-/**
- * Freezes a loan's accrual: every line becomes what it has earned by the date, and nothing more accrues. The
- * contract's lines are kept, to be restored by `thaw`.
- */
+/** Freezes accrual: each line becomes what it has earned by the date; the contract's are kept for `thaw`. */
 export function freeze(groups: readonly DueGroup[], date: CalendarDate): DueGroup[] {
   return groups.map((group) => {
     if (group.contractLines) return group;

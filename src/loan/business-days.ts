@@ -1,9 +1,6 @@
 import { addDays, type CalendarDate, calendarDate, daysBetween, weekday } from './calendar.ts';
 
-/**
- * Peru's holidays by date, passed in as data: Congress adds holidays and the government moves them. A year counts as
- * known when it has at least one holiday.
- */
+/** Peru's holidays by date, as data, for they change. A year is known when it has at least one. */
 export interface HolidayTable {
   readonly dates: ReadonlySet<CalendarDate>;
   readonly years: ReadonlySet<number>;
@@ -16,10 +13,7 @@ export function holidayTable(dates: Iterable<string>): HolidayTable {
   return { dates: known, years: new Set([...known].map(yearOf)) };
 }
 
-/**
- * The kind of a day for legal terms. `unknown-year`: a weekday of a year without holidays in the table, which must
- * not be guessed.
- */
+/** The kind of a day for legal terms. `unknown-year`: a weekday of a year without holidays, never guessed. */
 export type DayKind = 'business' | 'weekend' | 'holiday' | 'unknown-year';
 
 /** Monday to Friday, unless the dated table says holiday. */

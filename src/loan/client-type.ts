@@ -2,10 +2,7 @@
 export const CLIENT_TYPES = ['new', 'repeat'] as const;
 export type ClientType = (typeof CLIENT_TYPES)[number];
 
-/**
- * Repeat when at least one loan has been paid, otherwise new (product-spec §4).
- * @param paidLoanCount loans paid in full; 0 for a visitor
- */
+/** Repeat when at least one loan is paid in full, else new (product-spec §4); a visitor has 0. */
 export function clientType(paidLoanCount: number): ClientType {
   return paidLoanCount > 0 ? 'repeat' : 'new';
 }

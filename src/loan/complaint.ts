@@ -62,10 +62,7 @@ export function awaitsAnswer(status: ComplaintStatus): boolean {
   return status === 'RECEIVED' || status === 'ASSIGNED';
 }
 
-/**
- * The last day for the answer: exactly 15 business days after filing (invariant P33).
- * Worked: filed 20/07/2026 → 14/08/2026, over 23, 28 and 29 July and 6 August.
- */
+/** The last day for the answer: 15 business days (P33). Filed 20/07/2026 → 14/08/2026, over four holidays. */
 export function answerDueDate(
   filedOn: CalendarDate,
   holidays: HolidayTable,
@@ -88,10 +85,7 @@ export function alertReached(
   return { kind: 'alert', day: ALERT_BUSINESS_DAYS.findLast((day) => day <= ANSWER_BUSINESS_DAYS - left.days) };
 }
 
-/**
- * The complaint's official number, one series per year: (2026, 123) → `LR-2026-000123`. Throws beyond six digits:
- * that is a bug in the counter, never input.
- */
+/** The complaint's official number: (2026, 123) → `LR-2026-000123`. Throws beyond six digits: a bug in the counter. */
 export function complaintCode(year: number, number: number): string {
   if (!Number.isSafeInteger(number) || number < 1 || number > 999_999) {
     throw new RangeError(`not a correlative: ${number}`);

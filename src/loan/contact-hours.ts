@@ -16,10 +16,7 @@ export const CLOSES_AT_MINUTE = 20 * MINUTES_PER_HOUR;
 export const CONTACT_CHANNELS = ['CALL', 'VISIT'] as const;
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number];
 
-/**
- * Whom the lender would speak to. The referrals of an application must not be contacted about a debt: only the client
- * may.
- */
+/** Whom the lender would speak to: about a debt only the client, never an application's referrals. */
 export const CONTACT_RECIPIENTS = ['CLIENT', 'THIRD_PARTY'] as const;
 export type ContactRecipient = (typeof CONTACT_RECIPIENTS)[number];
 

@@ -1,7 +1,4 @@
-/**
- * Restores a selection made earlier, on another page or with other settings. Separate from selection.ts, because the
- * home page's first script does not need it.
- */
+/** Restores an earlier selection. Apart from selection.ts, because the home page's first script has no need of it. */
 import { PRODUCT_TYPES, type Product, type ProductSettings } from './product.ts';
 import { changeAmount, changeTerm, clampAmount, defaultSelection, findProduct, type Selection } from './selection.ts';
 
@@ -41,10 +38,7 @@ export function sentSelection(
   return changeAmount(settings, moved, amount);
 }
 
-/**
- * Adjusts a selection to changed settings: its own product if it still exists, otherwise the default product of its
- * type with its defaults.
- */
+/** Adjusts a selection to changed settings: its product if it is still there, else its type's default one. */
 export function fitSelection(
   settings: ProductSettings,
   { productType, productId, amount, term }: Selection,

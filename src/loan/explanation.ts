@@ -57,10 +57,7 @@ export type Basis =
 export interface Term {
   readonly name: TermName;
   readonly amountCents: Cents;
-  /**
-   * Absent where there is nothing to calculate (a fee, the principal) or where earlier payments have changed the
-   * amount.
-   */
+  /** Absent where there is nothing to calculate, or where earlier payments changed the amount. */
   readonly basis?: Basis | undefined;
 }
 
@@ -95,9 +92,7 @@ export function totalOfTerms(terms: readonly Term[]): Cents {
   return sum(...terms.map(({ amountCents }) => amountCents));
 }
 
-/**
- * The sum of two explanations: terms of one name are added, and keep their calculation if only one side has the term.
- */
+/** The sum of two explanations, by term; a term keeps its calculation if only one side has it. */
 export function addTerms(one: readonly Term[], other: readonly Term[]): Term[] {
   return READING_ORDER.flatMap((name) => {
     const found = [...one, ...other].filter((term) => term.name === name);
@@ -141,10 +136,7 @@ export function coveredTerms(standing: Standing, amount: Cents): Term[] {
   return subtractTerms(termsOfGroups(standing, groups), termsOfGroups(standing, after));
 }
 
-/**
- * The terms of what paying today saves over the due dates. EX1 on day 12, 38,44: interest 19,37, fees 7,20 + 6,00,
- * IGV 5,87.
- */
+/** The terms of what paying today saves. EX1 on day 12, 38,44: interest 19,37, fees 7,20 + 6,00, IGV 5,87. */
 export function savingsTerms(standing: Standing): Term[] {
   return subtractTerms(owedTerms(standing), payoffTerms(standing));
 }
@@ -238,10 +230,7 @@ function rateBasis(standing: Standing, group: DueGroup, component: Component, am
   return undefined;
 }
 
-/**
- * IGV is rounded line by line, so it may differ by some céntimos from the share of the sum; with a larger difference
- * no calculation is shown.
- */
+/** IGV is rounded by line, some céntimos off its share of the sum; with more, no calculation is shown. */
 function vatTerm(standing: Standing, groups: readonly DueGroup[], components: readonly Component[]): Term {
   const { igvPercent } = ratesOf(standing.terms);
   const lines = groups.flatMap((group) => components.map((component) => lineOf(group, component)));

@@ -54,10 +54,7 @@ export interface FlexSituation {
   readonly offeredByStaff: boolean;
 }
 
-/**
- * Why flex pay is not possible, else undefined: the client must be more than 15 days late, have a broken plan, or
- * have an offer by staff (domain 2.14).
- */
+/** Why flex pay is not possible: it takes over 15 days late, a broken plan or an offer by staff (domain 2.14). */
 export function flexIneligibility(situation: FlexSituation, settings: FlexSettings): FlexIneligibility | undefined {
   const { status } = situation;
   if (status === 'FLEX') return 'already-on-flex';

@@ -100,18 +100,12 @@ export function paidOutUnowed(amount: Cents, from: 'bank' | 'psp-clearing' = 'ba
   return transfer(from, 'payouts-to-recover', amount);
 }
 
-/**
- * The provider settles what it collected, less its charge: 573,03 = 552,97 + cost 20,06. What came has been a credit of
- * the bank's statement that nobody could name.
- */
+/** The provider settles, less its charge: 573,03 = 552,97 + cost 20,06; until then an unnamed credit of the bank. */
 export function providerSettled(collected: Cents, cost: Cents): Posting[] {
   return journal({ 'psp-clearing': cents(-collected), 'unapplied-funds': cents(collected - cost), 'psp-cost': cost });
 }
 
-/**
- * A provider's collection was refunded from our bank account: the provider still owes it to us, although the
- * payment's reversal says otherwise.
- */
+/** A collection refunded from our bank account: the provider still owes it, although the reversal says otherwise. */
 export function paidBackFromBank(amount: Cents): Posting[] {
   return transfer('bank', 'psp-clearing', amount);
 }

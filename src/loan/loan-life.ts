@@ -126,10 +126,7 @@ export function changeFacts(
   return { kind: 'accepted', loan: after, events, postings: eventPostings(loan, after, day) };
 }
 
-/**
- * The bank has confirmed a top-up: it is a tranche from its value date, which may be in the past. The loan has been
- * accrued up to today.
- */
+/** The bank has confirmed a top-up: a tranche from its value date. The loan has been accrued up to today. */
 export function confirmTopUp(
   loan: Loan,
   confirmed: { readonly id: string; readonly valueDate: CalendarDate },

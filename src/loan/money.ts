@@ -1,7 +1,4 @@
-/**
- * Money is a whole number of céntimos. Soles exist only at the edges (the wire and the screen), so no sum in this
- * room can drift.
- */
+/** A whole number of céntimos. Soles exist only on the wire and the screen, so no sum here can drift. */
 export type Cents = number & { readonly __unit: 'cents' };
 
 /** Marks a whole number as céntimos. Throws on a fraction or beyond 2^53: that is a bug, never user input. */
@@ -50,10 +47,7 @@ export function roundDown(amount: number): Cents {
   return cents(Math.floor(amount));
 }
 
-/**
- * R(rate × amount) for a percent with at most two decimals, in exact integers: IGV of 18 % on 31,89 is 5,74.
- * Doubles would land on the wrong side of a half céntimo.
- */
+/** R(rate × amount) in exact integers, up to two decimals of a percent: IGV of 18 % on 31,89 is 5,74. */
 export function percentOf(amount: Cents, percent: number): Cents {
   const basisPoints = Math.round(percent * 100);
   return cents(Math.floor((amount * basisPoints + 5_000) / 10_000));

@@ -48,10 +48,7 @@ export interface Line {
 
 export type Lines = Readonly<Partial<Record<Component, Line>>>;
 
-/**
- * The rates of a tranche, frozen when it was agreed: a top-up has those of its own day (domain 2.15). Percent; the
- * moratory rate has a legal maximum of its own.
- */
+/** The rates of a tranche in percent, frozen when it was agreed: a top-up has those of its own day (domain 2.15). */
 export interface LoanRates {
   readonly teaPercent: number;
   readonly capPercent: number;
@@ -73,10 +70,7 @@ export interface ExtensionBought {
   readonly paidCents: Cents;
 }
 
-/**
- * Everything one tranche owes on one due date: an instalment, or the whole of a single payment. A top-up is a second
- * tranche with the same due date.
- */
+/** What one tranche owes on one due date; a top-up is a second tranche with the same due date. */
 export interface DueGroup {
   readonly tranche: number;
   /** 1, 2, … inside its tranche. */

@@ -44,9 +44,7 @@ export function effectivePricing(pricing: Pricing, amount: number, term: number)
   return { ...pricing, teaPercent: 0, fees: [] };
 }
 
-/**
- * One payment of everything after `termDays` (domain 3.2). EX1: S/ 500 for 30 days from 15/01/2026 → 573,03.
- */
+/** One payment after `termDays` (domain 3.2). EX1: S/ 500 for 30 days from 15/01/2026 → 573,03. */
 export function priceSinglePay(pricing: Pricing, principal: Cents, termDays: number, valueDate: CalendarDate): Offer {
   const interest = interestFor(principal, pricing.teaPercent, pricing.capPercent, termDays);
   const fees = feeMap(interest, pricing.fees, 1);

@@ -115,20 +115,14 @@ export function isInFlight(status: PaymentIntentStatus): boolean {
   return status === 'PROCESSING' || status === 'UNKNOWN';
 }
 
-/**
- * Whether money would complete the payment: it is waiting, or ended unpaid. A payment that was already paid takes no
- * further money.
- */
+/** Whether money would complete the payment: it waits or ended unpaid; a paid one takes no more. */
 export function mayStillCome(status: PaymentIntentStatus): boolean {
   return PAYMENT_INTENT_TRANSITIONS[status]['money-proved'] !== undefined;
 }
 
 export type AmountOutcome = 'EXACT' | 'PARTIAL' | 'OVERPAID';
 
-/**
- * The received amount compared with the requested one (domain 2.11.4); it is posted as received in any case. 573,03
- * requested, 500,00 received: PARTIAL.
- */
+/** Received against requested (domain 2.11.4), posted as received: 573,03 requested, 500,00 received: PARTIAL. */
 export function amountOutcome(askedCents: Cents, receivedCents: Cents): AmountOutcome {
   if (receivedCents === askedCents) return 'EXACT';
   return receivedCents < askedCents ? 'PARTIAL' : 'OVERPAID';

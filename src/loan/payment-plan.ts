@@ -111,10 +111,7 @@ function isHardship(standing: Standing, { hardshipDeclared }: PlanSituation, { h
   return hardshipDeclared && next !== undefined && daysBetween(standing.date, next.dueDate) <= hardshipDays;
 }
 
-/**
- * The total of a plan: today's payoff without moratory interest (domain 3.9). EX1 ten days late: 573,03 + 10,41 +
- * 1,87 = 585,31; the moratory 2,18 is excluded.
- */
+/** A plan's total: the payoff without moratory (domain 3.9). EX1, ten days late: 573,03 + 10,41 + 1,87 = 585,31. */
 export function planTotal(standing: Standing): Cents {
   const ended = endedToday(standing);
   const unpaidOf = COMPONENTS.filter((component) => component !== 'moratory').flatMap((component) =>

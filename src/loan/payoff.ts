@@ -56,10 +56,7 @@ export function forgivesMoratory(standing: Standing): boolean {
   return standing.plan?.status === 'ACTIVE' || standing.plan?.status === 'AT_RISK';
 }
 
-/**
- * What ends the loan on the standing's date, in céntimos: everything earned and unpaid, less the credit balance.
- * EX1 on day 12: 534,59 of 573,03.
- */
+/** What ends the loan on the standing's date: everything earned, less credit. EX1 on day 12: 534,59 of 573,03. */
 export function payoffCents(standing: Standing): Cents {
   if (standing.paidOn) return ZERO;
   const { groups, date, terms, valueDate } = standing;
@@ -143,10 +140,7 @@ export interface PayoffQuote {
   readonly savingsCents: Cents;
 }
 
-/**
- * The payoff with its parts. EX2 after two instalments, on 01/04/2026: 2.122,11 + 67,99 + 2,19 + 20,00 + IGV 16,23 =
- * 2.228,52 instead of 2.542,47: saves 313,95.
- */
+/** The payoff by parts. EX2 on 01/04/2026: 2.122,11 + 67,99 + 2,19 + 20,00 + IGV 16,23 = 2.228,52, saves 313,95. */
 export function payoffQuote(standing: Standing): PayoffQuote {
   const ended = standing.paidOn ? [] : endedToday(standing);
   const net = (component: Component): Cents => sum(...ended.map((group) => unpaidNet(lineOf(group, component))));

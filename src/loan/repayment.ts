@@ -58,10 +58,7 @@ function refusalOf(loan: Loan, payment: Payment, today: CalendarDate): Repayment
   return loan.facts.some(({ id }) => id === payment.id) ? 'already-recorded' : undefined;
 }
 
-/**
- * The allocation of a recorded payment on its own date, by everything known now. An earlier payment that becomes
- * known later changes the allocation, not the amount.
- */
+/** A payment's allocation on its own date by all known now: earlier money changes it, never the amount. */
 export function allocationOf(loan: Loan, paymentId: string, calendar: BankCalendar): Allocation {
   const [before, after] = aroundPayment(loan, paymentId, calendar);
   return allocationBetween(before, after);

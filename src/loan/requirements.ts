@@ -8,10 +8,7 @@ export interface Consulted {
   readonly kinds: readonly CheckKind[];
 }
 
-/**
- * `WITH_PROVIDER`: asked where the lender has somebody to ask. `ALWAYS`: without an answer a person decides, also where
- * there is nobody to ask.
- */
+/** `WITH_PROVIDER`: asked where there is somebody to ask. `ALWAYS`: without an answer a person decides. */
 export const CHECK_NEEDS = ['NEVER', 'WITH_PROVIDER', 'ALWAYS'] as const;
 export type CheckNeed = (typeof CHECK_NEEDS)[number];
 

@@ -44,10 +44,7 @@ export function findProduct(settings: ProductSettings, productId: number): Produ
   return allProducts(settings).find((product) => product.productId === productId);
 }
 
-/**
- * Into the bounds and onto a step counted from the minimum, downwards between steps: 1.234 with steps of
- * 100 from 500 → 1.200.
- */
+/** Into the bounds, and down onto a step from the minimum: 1.234 with steps of 100 from 500 → 1.200. */
 export function clampAmount(product: Product, amount: number): number {
   if (!(amount > product.minAmount)) return product.minAmount;
   const inside = Math.min(amount, product.maxAmount);

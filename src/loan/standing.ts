@@ -254,10 +254,7 @@ function receiveForPlan(standing: Standing, amount: Cents, { id, date, plan: ter
   return received.paidOn ? received : { ...received, plan: standing.plan };
 }
 
-/**
- * Money that reaches the price buys the extension, once for each quote; otherwise, and beyond, it is an ordinary payment
- * (domain 2.12).
- */
+/** Money that reaches the price buys the extension, once a quote; else, and beyond, it is ordinary (domain 2.12). */
 function applyExtensionPayment(
   standing: Standing,
   amount: Cents,
@@ -282,10 +279,7 @@ function applySettlement(standing: Standing, amount: Cents, discount: Cents): St
   return settle(waive(standing, allowed, { principal: false }), amount);
 }
 
-/**
- * The status of a disbursed loan on the standing's date (domain 2.16). It is computed, so it does not depend on how
- * often it was checked.
- */
+/** The status of a disbursed loan on the standing's date (domain 2.16), computed, however often it was checked. */
 export function statusOf(standing: Standing): LoanStatus {
   const { plan, flex, groups, terms } = standing;
   if (paidInFullOn(standing)) return 'PAID';

@@ -171,10 +171,7 @@ export interface ComingTopUp {
   readonly dueDate: CalendarDate;
 }
 
-/**
- * What will be left of a loan that is paid off before its top-up has come (domain 2.15). EX1 on day 10, S/ 200 on their
- * way: 214,66 on its due date.
- */
+/** What is left of a loan paid off before its top-up came (domain 2.15). EX1 on day 10, S/ 200: 214,66. */
 export function comingTopUp(standing: Standing): ComingTopUp | undefined {
   const { topUpComing, date, paidOn, creditCents } = standing;
   if (!topUpComing) return undefined;

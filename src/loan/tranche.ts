@@ -60,10 +60,7 @@ export function singleGroup({ tranche, principalCents, from, dueDate, fees, rate
   return newGroup({ tranche, number: 1, dueDate, from, baseCents: principalCents, rates, lines: lines as Lines });
 }
 
-/**
- * The accelerated acceptance is a service of the first day, and so is a fee that is only divided over instalments;
- * the others are earned over time (domain 2.23, 3.5).
- */
+/** Acceleration, and a fee divided over instalments, are earned on day one; others over time (domain 2.23, 3.5). */
 function earningOf(fee: Fee): Earning {
   return fee.name === 'acceleratedAcceptanceFee' || fee.kind === 'spread' ? 'at-once' : 'straight-line';
 }
@@ -135,10 +132,7 @@ export function contractSchedule(terms: LoanTerms, valueDate: CalendarDate): Ins
   });
 }
 
-/**
- * One line per fee of an instalment. The schedule taxes the fees of a row together, so the lines are differences of
- * running totals: their IGV adds up to the row's.
- */
+/** One line per fee of an instalment, as differences of running totals: their IGV adds up to the row's. */
 function feeLinesOfRow(terms: LoanTerms, shares: ReadonlyMap<FeeName, Cents>): Lines {
   const { fees, igvPercent } = terms.pricing;
   const lines: Record<string, Lines[keyof Lines]> = {};

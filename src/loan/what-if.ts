@@ -123,9 +123,7 @@ function payOnTime(standing: Standing): Draft[] {
   return [{ kind: 'on-time', date: laterOf(date, last), nowCents, terms: owedTerms(standing), nowTerms }];
 }
 
-/**
- * Nothing is paid until some days after the next due date (or after today, when it has passed); the rest is on time.
- */
+/** Nothing is paid until days after the next due date (or after today, once past); the rest is on time. */
 function payLate(loan: RunningLoan, standing: Standing, days: number): Draft {
   const [next] = standing.groups.filter((group) => unpaidOfGroup(group) > 0);
   const from = laterOf(next?.dueDate ?? standing.date, standing.date);

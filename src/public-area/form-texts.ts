@@ -2,10 +2,7 @@ import type { FieldCode } from '#api/field-codes.ts';
 import { MESSAGES, type MessageKey } from '#i18n/messages.ts';
 import type { Translate } from '#i18n/translate.ts';
 
-/**
- * The form's error texts, as sent with the page: used by the script, and by the server for forms submitted without
- * one. By `field.code`, then by `code`.
- */
+/** The form's error texts for the script and, without one, the server: by `field.code`, then by `code`. */
 export interface FormTexts {
   readonly errors: Readonly<Record<string, string>>;
   readonly summaryOne: string;

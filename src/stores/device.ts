@@ -88,10 +88,7 @@ function localTime(nowMs: number, offsetMinutes: number): string {
   return `${local}${offsetMinutes > 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/**
- * Reads this device. The parser is 8 KB: import this file lazily. Each of its lists of patterns takes a cheap phone several
- * frames: a person's tap goes between.
- */
+/** Reads this device. The parser is 8 KB: import lazily. A tap goes between its lists of patterns. */
 export async function readDevice(): Promise<Required<DeviceData>> {
   const parser = new UAParser(navigator.userAgent);
   const os = parser.getOS();

@@ -30,10 +30,7 @@ export function noteFullAssurance(): void {
   channel?.postMessage('active');
 }
 
-/**
- * Starts the inactivity watch. Call the result to stop.
- * @param touch reports activity to the server
- */
+/** Starts the inactivity watch, which reports activity to the server with `touch`; returns its stop. */
 export function startIdleWatch(touch: () => Promise<Assurance>): () => void {
   let isGone = false;
   // The server knows of the last activity, or is being told.

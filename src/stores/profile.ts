@@ -7,10 +7,7 @@ import { request } from './protected-call.ts';
 import { rememberClientType } from './remembered-client.ts';
 import { $accessToken, FIRST_NAME_KEY } from './session.ts';
 
-/**
- * The signed-in client (product-spec §3): at least the name and the number of paid loans. Undefined until it was
- * loaded.
- */
+/** The signed-in client (product-spec §3): at least name and number of paid loans. Undefined until loaded. */
 export const $profile = atom<ProfileBody | undefined>();
 
 /**
@@ -32,10 +29,7 @@ export async function loadProfile(): Promise<void> {
 /** How often the number of unread notifications was shown. */
 let shown = 0;
 
-/**
- * The number of unread notifications. The header shows it by its style sheet: the header's script is in every page
- * and has no bytes to spare.
- */
+/** The number of unread notifications, shown by the header's style sheet: its script has no bytes to spare. */
 export function showUnread(count: number): void {
   shown += 1;
   const { dataset, style } = document.documentElement;

@@ -15,10 +15,7 @@ export const $proofRequest = atom<ProofRequest | undefined>();
 
 let last: { readonly reauth: Reauth; readonly answer: Promise<boolean> } | undefined;
 
-/**
- * Asks the client for a proof; resolves to false when they cancel. Requests that need the same proof share one
- * answer, others queue.
- */
+/** Asks for a proof; false when cancelled. Requests for the same proof share one answer, others queue. */
 export function askForProof(reauth: Reauth, act?: unknown): Promise<boolean> {
   if (last && isSame(last.reauth, reauth)) return last.answer;
   const before = last?.answer;

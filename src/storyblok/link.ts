@@ -12,10 +12,7 @@ const BLANK_EDGES = /^[\u0000-\u0020]+|[\u0000-\u0020]+$/g;
 const NEVER_IN_A_URL = /[\u0000-\u001f\u007f\\]/;
 const SCHEME = /^([a-z][a-z0-9+.-]*:)/i;
 
-/**
- * A URL of the content that is safe in `href` or `src`, else undefined: http, https, mailto, tel, a path, a query or
- * an anchor.
- */
+/** A URL safe in `href` or `src`, else undefined: http, https, mailto, tel, path, query or anchor. */
 export function safeUrl(written: string): string | undefined {
   const cleaned = written.replace(IGNORED_BY_BROWSERS, '').replace(BLANK_EDGES, '');
   if (cleaned === '' || NEVER_IN_A_URL.test(cleaned)) return undefined;
@@ -82,10 +79,7 @@ function urlHref(link: Link, locale: Locale): string | undefined {
   return withAnchor(isPath(safe) ? localize(`/${safe.replace(/^\/+/, '')}`, locale) : safe, link.anchor);
 }
 
-/**
- * The `href` of a link field. Undefined when it has no target or an unsafe scheme: omit the link then. Stories and
- * paths of ours keep the language of the page.
- */
+/** The `href` of a link field in the page's language; undefined without target or with an unsafe scheme. */
 export function linkHref(link: Link | undefined, locale: Locale): string | undefined {
   if (!link) return undefined;
   if (link.linktype === 'email') return emailHref(link);

@@ -107,10 +107,7 @@ export interface Mirror {
 
 /** Everything that is published. */
 export const INDEX_FILE = 'index.json';
-/**
- * What the site is built from: the same, with the last good version of stories that break their schema
- * (site-index.ts).
- */
+/** What the site is built from: with the last good version of stories that break their schema (site-index.ts). */
 export const SITE_INDEX_FILE = 'site.json';
 /** What the live release was built from. */
 export const LIVE_INDEX_FILE = 'live.json';
@@ -169,10 +166,7 @@ function storyIn({ fullSlug, file }: MirrorIndex['stories'][number], read: () =>
   }
 }
 
-/**
- * Reads a file once per version, because every page asks for it. Reads within one tick share one check of the disk
- * and see one state.
- */
+/** Reads a file once per version; reads within one tick share one check of the disk and one state. */
 function cached<Value>(path: () => string, read: (path: string) => Value): () => Value {
   let last: { readonly stamp: string; readonly value: Value } | undefined;
   let isFresh = false;

@@ -24,10 +24,7 @@ function addressKey(fullSlug: string): string {
   return fullSlug.normalize('NFC').toLowerCase();
 }
 
-/**
- * Why a page cannot have this address: its folder could not be written, would be in the way of the product's own files,
- * or would never be shown.
- */
+/** Why a page cannot have this address: no folder, in the way of our own files, or never shown. */
 export function addressFault(fullSlug: string): FieldFault | undefined {
   const key = addressKey(fullSlug);
   const isOwn = OWN_NAMES.has(key.split('/', 1)[0] ?? '') || OWN_ADDRESSES.has(key);

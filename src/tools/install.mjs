@@ -139,10 +139,7 @@ function isAlive(pid) {
   }
 }
 
-/**
- * Runs the script and waits for its end. The IPC channel tells the script when this process is gone
- * (src/server/kit/stop-request.ts).
- */
+/** Runs the script to its end; its IPC channel tells it when we are gone (src/server/kit/stop-request.ts). */
 function run(root, script, args) {
   const child = spawn(pinnedNode(root), [script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -30,10 +30,7 @@ export interface Pending {
 
 type Answer = CallResult<Pending>;
 
-/**
- * The loan's own figures take precedence over those of the application. The calls are quiet: opening a page must not
- * ask for a proof.
- */
+/** The loan's own figures precede the application's. Quiet calls: opening a page must not ask for a proof. */
 export function createPending({ loan }: Pick<Situation, 'loan'>): LoadedStore<Pending> {
   return createLoadedFrom((reading) => (loan ? ofLoan(loan.number, reading) : ofApplication(reading)));
 }

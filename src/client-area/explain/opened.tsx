@@ -16,9 +16,7 @@ interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {
   readonly children: ReactNode;
 }
 
-/**
- * A figure as a button that opens its explanation in a native dialog: Escape and Back close it and return the focus.
- */
+/** A figure as a button that opens its explanation in a native dialog; Escape and Back close it. */
 export function Opened({ figure, shown, children, say }: Props) {
   const [isOpen, setOpen] = useState(false);
   const isLocked = useStore($isLocked);

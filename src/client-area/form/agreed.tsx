@@ -4,10 +4,7 @@ import type { ErrorBody } from '#api/errors.ts';
 import { Note } from '#ui/note/note.tsx';
 import type { FormStore } from './form.store.ts';
 
-/**
- * An agreement is to what was shown: other figures take it back.
- * @param shown names what is shown; undefined while it is not known
- */
+/** An agreement is to what was `shown` (undefined while unknown): other figures take it back. */
 export function useAgreed<
   Values extends { readonly acceptTerms: boolean } & Readonly<Record<string, string | boolean>>,
 >({ change }: FormStore<Values>, shown: string | undefined): void {
@@ -21,10 +18,7 @@ export function useAgreed<
   }, [shown]);
 }
 
-/**
- * What a refusal says is so by now, because what was shown has changed since.
- * @returns undefined for any other refusal
- */
+/** What changed since it was shown, as a refusal says it; undefined for any other refusal. */
 export function currentOf<Schema extends z.ZodMiniType>(
   schema: Schema,
   error: ErrorBody['error'] | undefined,

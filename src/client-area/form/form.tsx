@@ -20,10 +20,7 @@ interface Props<Values extends FormValues> extends Pick<ScreenProps, 'say'> {
   readonly failureText?: ((failure: FormFailure) => ReactNode) | undefined;
 }
 
-/**
- * Renders a form: error summary, fields, failure, button. After a failed submission the focus goes to the first wrong
- * field.
- */
+/** A form: error summary, fields, failure, button. After a failed submission the first wrong field has the focus. */
 export function Form<Values extends FormValues>({ form, children, submit, failureText, say }: Props<Values>) {
   const element = useRef<HTMLFormElement>(null);
   const { errors, failure, isSubmitting, failedAttempts } = form.state;

@@ -30,10 +30,7 @@ type FieldOf<Values, Kind> = {
 type TextField<Values> = FieldOf<Values, string>;
 type CheckField<Values> = FieldOf<Values, boolean>;
 
-/**
- * Creates a form once for the lifetime of the screen.
- * @param prefix makes the ids of two forms on one page distinct
- */
+/** Creates a form once per screen; `prefix` tells the ids of two forms on a page apart. */
 export function useForm<Values extends FormValues>(
   create: () => FormStore<Values>,
   { say, sayError: sayAny }: Pick<ScreenProps, 'say' | 'sayError'>,

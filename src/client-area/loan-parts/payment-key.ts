@@ -52,10 +52,7 @@ function write(kept: Kept | undefined): void {
   }
 }
 
-/**
- * FNV-1a, 32 bits: identifies a request without storing amounts on a shared phone. The server answers a collision
- * with 422.
- */
+/** FNV-1a, 32 bits: identifies a request without storing amounts. The server answers a collision with 422. */
 function digestOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

@@ -25,10 +25,7 @@ interface Props extends Pick<ScreenProps<PaymentPageTextKey>, 'say' | 'query'> {
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/**
- * A screen about one payment, by its id in `?p=`. If the payment's state belongs to another screen, that one opens.
- * Without an id it is the client's newest payment.
- */
+/** A screen about one payment (`?p=`, else the newest); a state of another screen's opens that one. */
 export function PaymentPage(props: Props) {
   const id = props.query['p'] ?? '';
   return ID.test(id) ? <One {...props} id={id} /> : <Newest {...props} />;

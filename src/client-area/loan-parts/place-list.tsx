@@ -42,10 +42,7 @@ export const NOTIFICATIONS = place('profile-notifications', 'mail', 'place_notif
 export const SETTINGS = place('profile-settings', 'user', 'place_settings', 'place_settings_text');
 export const MARKETING = place('profile-components-marketing', 'mail', 'place_marketing', 'place_marketing_text');
 
-/**
- * After this many days an extension is no longer possible (domain 2.12), and flex pay is (2.14); their screens check
- * again.
- */
+/** The days after which an extension (domain 2.12) and flex pay (2.14) are over; their screens check again. */
 const LONG_LATE_DAYS = 15;
 
 /** The screens that are useful for a loan in this state. */

@@ -25,10 +25,7 @@ interface Props extends Pick<ScreenProps, 'say' | 'sayError'> {
 /** Prefix of the ids: the screen's own form may have a password field too. */
 const PREFIX = 'proof-';
 
-/**
- * Asks for the proof that a request needs: the password, or a code by SMS. The screen behind it keeps its state and
- * continues afterwards (domain 2.1.1).
- */
+/** Asks for the proof a request needs (domain 2.1.1). The screen behind keeps its state and goes on afterwards. */
 export function ProofModal({ reauth, act, onDone, onCancel, ...words }: Props) {
   const { say } = words;
   const [store] = useState(() => createProof(reauth, onDone, act));

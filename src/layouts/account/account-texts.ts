@@ -31,10 +31,7 @@ export interface AccountTexts {
   readonly keys: readonly [name: string, ...others: string[]];
 }
 
-/**
- * In a page's language. The first two links are those of product-spec §2; below 992 px the menu has the other
- * language too.
- */
+/** In a page's language. Two links as in product-spec §2; below 992 px the menu has the other language. */
 export function accountTexts({ t, locale }: Pick<PageContext, 't' | 'locale'>): AccountTexts {
   const other = otherLocale(locale);
   return {

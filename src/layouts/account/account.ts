@@ -4,10 +4,7 @@ import type {} from '#stores/frame-events.ts';
 import type { Menu } from '#stores/menus.ts';
 import type { AccountTexts } from './account-texts.ts';
 
-/**
- * Adds the client's menu to the header, in the place the page reserves or in place of the visitor's link: greeting,
- * loans and profile, logging out.
- */
+/** Puts the client's menu into the header: greeting, loans and profile, logging out. */
 export function startAccount(texts: AccountTexts): void {
   const header = document.querySelector('.top');
   if (!header) return;
@@ -92,10 +89,7 @@ function greet(button: HTMLElement, texts: AccountTexts, name: string | null): v
   button.ariaLabel = texts.of.replace('{name}', name);
 }
 
-/**
- * Sets the logo's link just before it is followed: to the client's next screen, except on the loans page
- * (product-spec §2).
- */
+/** Points the logo, as it is followed, to the client's next screen, except on the loans page (product-spec §2). */
 function leadOn({ currentTarget }: Event, { next, leave }: AccountTexts): void {
   const path = location.pathname.replace(/^\/(?:en\/)?|\/$/g, '');
   const leadsOn = Cookies.get(AUTH_COOKIE) && path !== 'profile';
@@ -105,10 +99,7 @@ function leadOn({ currentTarget }: Event, { next, leave }: AccountTexts): void {
 /** Timeout of the request: then the page leaves anyway. */
 const LOG_OUT_TIMEOUT_MS = 2_000;
 
-/**
- * The server ends the session and removes its own cookies; script-readable ones are removed at once, whatever the
- * network does.
- */
+/** The server ends the session and its cookies; script-readable ones go at once, whatever the network does. */
 async function logOut({ cookies, keys, leave }: AccountTexts): Promise<void> {
   const headers = { authorization: `Bearer ${Cookies.get(AUTH_COOKIE) ?? ''}` };
   const ended = fetch('/api/v1/auth/logout', { method: 'POST', headers, keepalive: true }).catch(() => undefined);

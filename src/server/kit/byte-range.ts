@@ -4,10 +4,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/**
- * Parses a `Range` header (RFC 9110, 14.2). Undefined for ranges we need not support and answer with the whole file:
- * other units, several parts, nonsense.
- */
+/** A `Range` header (RFC 9110, 14.2); undefined for those answered with the whole file: parts, units, nonsense. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return undefined;

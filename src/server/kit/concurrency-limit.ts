@@ -1,9 +1,6 @@
 /** At most so many pieces of work of one key at once; what comes beyond waits in line, first come, first served. */
 export interface ConcurrencyLimit {
-  /**
-   * Does the work when it is its turn.
-   * @returns undefined, and nothing is done, when its turn does not come within the timeout
-   */
+  /** Does the work when it is its turn; undefined, and nothing done, when that does not come within the timeout. */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result | undefined>;
 }
 

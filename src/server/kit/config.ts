@@ -3,10 +3,7 @@ import { readFileSync } from 'node:fs';
 /** The environment a process was started with. Read once, by a pure function, and never again (house §4). */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * The process cannot start with this environment. The message is one sentence for the operator; of variables that are
- * missing, one line each.
- */
+/** The process cannot start with this environment. One sentence for the operator, one line per missing variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -2,10 +2,7 @@ import Papa from 'papaparse';
 
 export type CsvValue = string | number | boolean | null;
 
-/**
- * What a spreadsheet would run as a formula; an apostrophe before it makes it text. The library's own pattern leaves out
- * a formula that goes over several lines.
- */
+/** What a spreadsheet would run as a formula, also over several lines, which the library misses. */
 const FORMULA = /^[=+\-@\t\r]/;
 /** An amount below zero is a number, whatever it begins with. */
 const NUMBER = /^-?\d+(?:\.\d+)?$/;

@@ -59,10 +59,7 @@ export function tooManyRequests(retryAfterSeconds: number): Refusal {
   return { ...refused(429, 'rate_limited', 'Too many requests.'), headers };
 }
 
-/**
- * A dependency, usually the database, is temporarily unavailable. Answered with 503 and `Retry-After`, as what
- * `storageFailure` names.
- */
+/** A dependency, usually the database, is unavailable for now: 503 and `Retry-After` (`storageFailure`). */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }

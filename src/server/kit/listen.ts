@@ -22,15 +22,10 @@ export interface ListenOptions {
   readonly fd?: number | undefined;
 }
 
-/**
- * Timeout of a request, against slow senders: the largest allowed body, 15 MB of receipts, takes less over 1 Mbit/s.
- */
+/** Timeout of a request, against slow senders: 15 MB of receipts take less over 1 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 180_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/**
- * Longer than the 60 s keep-alive of load balancers and nginx, so that they close connections first and no request
- * meets a connection that is being closed.
- */
+/** Longer than the 60 s keep-alive of load balancers and nginx, so that they close connections first. */
 const KEEP_ALIVE_MS = 65_000;
 /** What was sent before a stop has come after that long without anything new. */
 const QUIET_MS = 250;
@@ -39,10 +34,7 @@ const LATEST_MS = 3_000;
 /** Longer than the 15 s that a statement or a wait for a turn may take. */
 const LAST_REQUESTS_MS = 20_000;
 
-/**
- * The door of every role: an address with a NUL in it names nothing of ours, and neither a database nor a file system
- * can be asked for it.
- */
+/** The door of every role: no database or file system can be asked for an address with a NUL in it. */
 function refuseImpossible({ url }: Request): Response | undefined {
   if (!url.includes('%00')) return undefined;
   const fieldErrors = [{ field: 'address', code: 'invalid' }] as const;
@@ -110,10 +102,7 @@ async function untilQuiet(arrivals: () => number): Promise<void> {
   } while (arrivals() !== seen && performance.now() - from < 2 * LATEST_MS);
 }
 
-/**
- * Keeps count of the answers on their way and of what has arrived. `end`: they and all later ones are the last of their
- * connections.
- */
+/** Counts the answers on their way and what has arrived. `end`: all are the last of their connections. */
 function watchConnections(server: Server): { readonly arrivals: () => number; end(): void } {
   const running = new Set<ServerResponse>();
   let isEnding = false;

@@ -7,10 +7,7 @@ interface App {
   fetch(request: Request, env: never): Response | Promise<Response>;
 }
 
-/**
- * `OPERATIONS_PORT` and `OPERATIONS_HOST`: where colleagues and monitors are answered, apart from clients. Undefined:
- * on the one port, as on a laptop.
- */
+/** `OPERATIONS_PORT`, `OPERATIONS_HOST`: the door of colleagues and monitors. Undefined: the one port. */
 export function readOperationsListener(env: Environment): ListenOptions | undefined {
   if (readText(env, 'OPERATIONS_PORT') === undefined) return undefined;
   const port = readWholeNumber(env, 'OPERATIONS_PORT', { byDefault: 0, min: 0, max: 65_535 });

@@ -33,10 +33,7 @@ export type Answer<Body> =
   | { readonly kind: 'not-modified'; readonly headers: Readonly<Record<string, string>> }
   | Refusal;
 
-/**
- * A route's arguments: validated input, the caller of a protected endpoint, the raw request for headers, and the
- * context for the caller's address.
- */
+/** A route's arguments: validated input, the caller, the raw request, and the context for the address. */
 export interface Call<Query, Body, Params = undefined, Asker = undefined> {
   readonly query: Query;
   readonly body: Body;
@@ -84,10 +81,7 @@ export interface Guard {
   readonly perClient: ConcurrencyLimit;
 }
 
-/**
- * Registers an endpoint: rate limit → authorisation → validation → route → response.
- * @param guard without one, protected endpoints cannot be served
- */
+/** Registers an endpoint: rate limit → authorisation (`guard`) → validation → route → response. */
 export function serveEndpoint<E extends Endpoint>(app: HttpApp, route: Route<E>, guard?: Guard): void {
   const { endpoint } = route;
   const { access } = endpoint;

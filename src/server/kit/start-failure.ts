@@ -5,10 +5,7 @@ import { MigrationError } from './migrate.ts';
 /** SQL states of pages, indexes and files that are not what they were. */
 const DAMAGED = /^(?:XX00[12]|58P01)$/;
 
-/**
- * What kept a process from starting, in a sentence for who started it: what is broken, and what to do. Only what nobody
- * has foreseen is told by its stack.
- */
+/** What kept a process from starting, in a sentence; a stack only for what was not foreseen. */
 export function startFailure(error: unknown): string {
   const { code = '', path, message, stack } = error as NodeJS.ErrnoException;
   if ([ConfigError, MigrationError, UnavailableError].some((kind) => error instanceof kind)) return message;

@@ -21,10 +21,7 @@ export function totpCode(secret: Uint8Array, atMs: number): string {
   return codeOfStep(secret, Math.floor(atMs / STEP_MS));
 }
 
-/**
- * The step whose code was given, of those around now that come after the last one used: a code counts once.
- * @returns undefined when the code is of none of them
- */
+/** The step around now, after the last one used, whose code was given: a code counts once. Else undefined. */
 export function stepOfCode(
   secret: Uint8Array,
   code: string,

@@ -1,7 +1,4 @@
-/**
- * Waits until the work is done or the time is over; the work itself goes on after a timeout. The work must not throw.
- * @returns whether the work is done
- */
+/** Whether the work was done within the time; it goes on after a timeout and must not throw. */
 export async function waitWithTimeout(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<false>((resolve) => {

@@ -1,10 +1,7 @@
 import { dictionary as common } from '@zxcvbn-ts/language-common';
 import { dictionary as spanish } from '@zxcvbn-ts/language-es-es';
 
-/**
- * What somebody who guesses at this lender tries first (ASVS 6.1.2): its name, what it sells, where its clients live and
- * what they cheer for.
- */
+/** What a guesser tries first (ASVS 6.1.2): our name, what it sells, where clients live and what they cheer for. */
 export const CONTEXT_WORDS = [
   ...['manay', 'prestamo', 'prestamos', 'credito', 'creditos', 'dinero', 'plata', 'soles', 'cuota', 'cuotas', 'banco'],
   ...['loan', 'loans', 'credit', 'money', 'bank', 'clave', 'contrasena', 'password', 'passw', 'admin', 'usuario'],

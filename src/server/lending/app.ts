@@ -77,9 +77,7 @@ export interface LendingAppOptions extends ServiceOptions {
   readonly visitorLimit?: RateLimit;
   /** How long a client's request waits for its turn; 15 seconds by default. */
   readonly turnWithinMs?: number;
-  /**
-   * Called when the sandbox's business date moves or a parameter changes: pages with computed figures are then rebuilt.
-   */
+  /** Called when the sandbox's date moves or a parameter changes: pages with computed figures are rebuilt. */
   readonly onBusinessDate?: () => void;
   /** Whether editors have closed the product; without it, it is always open. */
   readonly maintenance?: Maintenance;

@@ -72,10 +72,7 @@ export interface LendingConfig {
   readonly operations: ListenOptions | undefined;
   /** The lender's name in messages to clients. */
   readonly brandName: string;
-  /**
-   * Networks from which staff may open a client's account. Undefined: private networks in production, any network
-   * elsewhere.
-   */
+  /** Networks from which staff may open a client's account. Undefined: private in production, else any. */
   readonly staffNetworks: StaffNetworks | undefined;
   /** Where the encryption keys of personal data are. */
   readonly vault: VaultLocation;

@@ -11,9 +11,7 @@ import { type ParameterRow, readParameters } from './parameters/parameter-store.
 import { assembleParameters, endlessDiscounts, ParameterError } from './parameters/parameters.ts';
 import { lendingMigrations } from './prepare-database.ts';
 
-/**
- * The body of `GET /healthz`. `unavailable` (503) takes the instance out of a load balancer; `notes` are for operators.
- */
+/** The body of `GET /healthz`. `unavailable` (503) leaves the load balancer; `notes` are for operators. */
 export interface LendingHealth {
   readonly status: 'ok' | 'unavailable';
   readonly database: 'reachable' | 'unreachable';
@@ -95,10 +93,7 @@ function discountNotes(inForce: readonly ParameterRow[]): string[] {
   ];
 }
 
-/**
- * Warns 60 days before a complaint could be refused because the holiday table ends (design §8): 15 business days never
- * span more than 31 days.
- */
+/** Warns 60 days before the holidays end (design §8): 15 business days never span more than 31 days. */
 const HOLIDAY_NOTICE_DAYS = 60 + 31;
 
 async function holidayNotes(db: Kysely<Tables>, businessDate: string): Promise<string[]> {

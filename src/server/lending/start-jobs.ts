@@ -47,10 +47,7 @@ const CONTACTS_MS = 20_000;
 /** How often payout orders are sent to the bank and their results requested. */
 const DISBURSE_MS = 1_000;
 
-/**
- * The background jobs: outbox, payouts, close of business, complaint deadlines and data retention. Any number of
- * instances may run them at once.
- */
+/** The background jobs, from outbox to data retention. Any number of instances may run them at once. */
 export function startLendingJobs(
   options: Omit<LendingAppOptions, 'config'> & { readonly config: LendingConfig },
 ): RunningJob {

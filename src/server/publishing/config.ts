@@ -26,10 +26,7 @@ export interface StartConfig {
   readonly siteUrl: string;
   /** The two tag-manager containers as `GTM-…,GTM-…`; without them no page asks for consent. */
   readonly tagManagerIds: string | undefined;
-  /**
-   * Origins of the card provider's form; undefined for the provider's defaults, empty for the sandbox, whose form is
-   * ours.
-   */
+  /** Origins of the card form; undefined for the provider's defaults, empty for the sandbox's own form. */
   readonly cardOrigins: readonly string[] | undefined;
   /** The external public site (product-spec §2, §4), where logo and log-out lead; without it this site's home page. */
   readonly publicSiteUrl: string | undefined;
@@ -109,10 +106,7 @@ export function readStartConfig(
   };
 }
 
-/**
- * The variables of the lending role within a command of ours, which has decided some of them, wherever the operator's
- * own stand.
- */
+/** The lending role's variables within our own command, which decides some, wherever the operator's stand. */
 export function lendingEnvironment(env: Environment, decided: Readonly<Record<string, string>>): Environment {
   // Security events are of no use on a laptop.
   const level = readText(env, 'LOG_LEVEL') ?? (readProduction(env) ? 'info' : 'warn');

@@ -7,10 +7,7 @@ const NAMES: Readonly<Record<MessageSet, string>> = {
   application: 'Application',
 };
 
-/**
- * The datasources that a content service begins with, one for each set of texts: Spanish is the value of an entry,
- * English its translation (decision 100).
- */
+/** A content service's first datasources, one per set of texts: Spanish value, English translation (decision 100). */
 export function textDatasources() {
   return (Object.keys(MESSAGE_SETS) as MessageSet[]).map((slug) => ({
     id: stableId(slug),

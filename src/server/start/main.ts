@@ -301,10 +301,7 @@ function wiredApp(parts: {
   return app;
 }
 
-/**
- * Healthy when a release is live and the lending role is ready; names the release, so that a deployment can be
- * verified.
- */
+/** Healthy when a release is live and the lending role ready; names the release, to verify a deployment. */
 async function health(c: Context, lending: Lending, publishing: Publishing): Promise<Response> {
   const [lendingHealth, site] = await Promise.all([lending.health(), publishing.health()]);
   const status = site.release ? lendingHealth.status : 'unavailable';

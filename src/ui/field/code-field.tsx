@@ -8,10 +8,7 @@ interface Props extends FieldProps {
   readonly length?: number;
 }
 
-/**
- * The code of an SMS: one input, so that it can be pasted and autofilled (WCAG 3.3.8). Spaces and hyphens are
- * ignored.
- */
+/** The code of an SMS in one input, to paste and autofill (WCAG 3.3.8); spaces and hyphens are ignored. */
 export function CodeField({ value, onChange, length = 6, ...field }: Props) {
   return (
     <FieldFrame {...field}>

@@ -17,10 +17,7 @@ export function columnHeights(peaks: readonly Peak[], run: number, columns: numb
   });
 }
 
-/**
- * The outline of a range on `ground` (the bottom row): `[1, 2, 2]` on 4 → `M0 4v-1h1v-1h2v2z`. Relative steps,
- * because repeated letters compress well.
- */
+/** The outline on `ground`: `[1, 2, 2]` on 4 → `M0 4v-1h1v-1h2v2z`; relative steps compress well. */
 export function rangePath(heights: readonly number[], ground: number): string {
   let path = `M0 ${ground}`;
   let level = 0;

@@ -9,10 +9,7 @@ interface Props {
   readonly isAlert?: boolean;
 }
 
-/**
- * A native dialog: the browser traps the focus, makes the rest inert, and restores the focus. It is open while it is
- * mounted.
- */
+/** A native dialog, open while mounted: the browser traps and restores the focus and makes the rest inert. */
 export function Modal({ title, children, onCancel, isAlert = false }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -12,10 +12,7 @@ import { followOtherWindow, openNextScreen } from '../parts/next-step.ts';
 
 export type Agreement = CallOutput<typeof getAgreement>;
 
-/**
- * `accept`: ticking the one box, whose words come with the documents, because they are part of what is signed.
- * `sign`: a code was sent.
- */
+/** `accept`: ticking the one box, whose words are part of what is signed. `sign`: a code was sent. */
 export type SigningStep = { readonly kind: 'accept' } | CodeSent;
 
 /** A code that signs these papers and no others. */

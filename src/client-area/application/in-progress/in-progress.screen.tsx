@@ -12,10 +12,7 @@ import type { InProgressTextKey } from './texts.ts';
 
 type Props = ScreenProps<InProgressTextKey>;
 
-/**
- * A person reviews the application: the promised time, what is checked, and how the client hears the result (domain
- * 2.3.4).
- */
+/** A person reviews: the promised time, what is checked, how the client hears the result (domain 2.3.4). */
 export function Screen(props: Props) {
   const { say } = props;
   const [store] = useState(createInProgress);

@@ -20,10 +20,7 @@ declare global {
   }
 }
 
-/**
- * Runs the vendor's check. Without its script there is none; a missing result raises the risk score but never blocks
- * the application.
- */
+/** Runs the vendor's check, if its script is there; a missing result raises the risk score, but never blocks. */
 export async function readBlackbox(): Promise<Blackbox> {
   const check = window.IGLOO;
   if (!check?.getBlackbox) return { blackboxState: 'blocked' };

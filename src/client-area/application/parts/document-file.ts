@@ -9,10 +9,7 @@ import { $accessToken } from '#stores/session.ts';
 /** When to revoke the object URL: the tab keeps its content. */
 const KEEP_MS = 60_000;
 
-/**
- * Opens a document in a new tab; false when it could not be loaded. A plain link would not carry the session, which
- * is sent in a header (domain 2.1.1).
- */
+/** Opens a document in a new tab; false when it fails. A plain link would not send the session (domain 2.1.1). */
 export async function openDocument(url: string): Promise<boolean> {
   // Opened synchronously: browsers block windows that open after a request.
   const tab = window.open('', '_blank');

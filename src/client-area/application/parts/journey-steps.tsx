@@ -20,10 +20,7 @@ interface Props extends Pick<ScreenProps, 'say'> {
   readonly asked: Asked | undefined;
 }
 
-/**
- * Whether nothing is left to ask after the forms: the application is sent with the last one. Pictures, and a credit
- * bureau, have a screen of their own first.
- */
+/** Whether the forms are the last thing asked: pictures and a credit bureau have a screen of their own first. */
 export function isLastQuestion({ identityPictures, asked }: Asked): boolean {
   return identityPictures.length === 0 && !asked.checks.includes('bureau');
 }

@@ -77,10 +77,7 @@ export function personalValues({ steps }: Pick<Application, 'steps'>): PersonalV
   };
 }
 
-/**
- * The body of the step and of its draft, without empty fields and without what the amount does not ask for. The public
- * office is sent only with a yes.
- */
+/** The body of the step and of its draft: only filled fields that the amount asks for; the office only with a yes. */
 export function personalBody(values: PersonalValues, { fields, referees }: AskedOfForm) {
   const plain: Record<string, string> = Object.fromEntries(PLAIN.map((name) => [name, values[name]]));
   if (values.pep !== 'yes') delete plain['pepPosition'];
@@ -133,10 +130,7 @@ export interface PersonalStore {
   readonly draft: DraftStore;
 }
 
-/**
- * The store of step 1, filled from the draft.
- * @param pepWords the words in which a public office is asked for: the declaration names their digest
- */
+/** The store of step 1, filled from the draft; `pepWords` are the words whose digest the declaration names. */
 export function createPersonal(application: Application, pepWords: readonly string[]): PersonalStore {
   const { asked } = application;
   const toDraft = (values: PersonalValues) => personalBody(values, asked);

@@ -23,10 +23,7 @@ export interface WaitingStore {
   readonly lookAgain: () => Promise<void>;
 }
 
-/**
- * Waits for a decision by polling, less and less often, and stops after three minutes. Polling does not keep the
- * session alive (domain 2.3.4).
- */
+/** Polls for a decision, less and less often, for three minutes; it does not keep the session alive (domain 2.3.4). */
 export function createWaiting(): WaitingStore {
   const $waiting = atom<Waiting>('watching');
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -14,10 +14,7 @@ import type { CompletedTextKey } from './texts.ts';
 
 type Props = ScreenProps<CompletedTextKey>;
 
-/**
- * The return address of the card provider. Without a session it is neutral; with one it shows the result of the
- * payment as soon as it is known.
- */
+/** Where the card provider returns to: neutral without a session; with one, the payment's result once known. */
 export function Screen(props: Props) {
   const { say } = props;
   const token = useStore($accessToken);

@@ -92,10 +92,7 @@ export async function changeAccount(
   if (application.stage === 'ISSUING' && application.loanId) await payAgain(context, held, application.loanId);
 }
 
-/**
- * The loan that waits for another account without an application that says so: an operator made it. It is asked for as
- * one item, whose id is the loan's.
- */
+/** A loan that waits for another account without an application, made by an operator; the item's id is the loan's. */
 export async function returnedLoanOf({ trx, personId, application }: LockedApplication): Promise<string | undefined> {
   const stored = await readOpenLoan(trx, personId);
   if (stored?.loan.status !== 'DISBURSMENT_FAILED' || stored.id === application?.loanId) return undefined;

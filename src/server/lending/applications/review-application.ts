@@ -40,10 +40,7 @@ export type Reviewed =
   /** The first of two required votes. */
   | { readonly kind: 'second-needed' };
 
-/**
- * A decision by people (domain 2.3.2 rows 8, 9, 13 and 24), with its audit row in the same transaction. What a month
- * cannot carry nobody can approve.
- */
+/** A decision by people (domain 2.3.2 rows 8, 9, 13, 24), audited with it. What a month cannot carry stays refused. */
 export async function reviewApplication(
   context: ApplicationContext,
   held: LockedApplication,

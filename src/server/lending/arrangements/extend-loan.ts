@@ -50,10 +50,7 @@ export interface RequestedExtension {
   readonly outcome: ExtensionOutcome;
 }
 
-/**
- * The extensions of a loan that were asked for; quotes that were only shown are none. Those that wait for the rest of
- * their price come first, then the last request.
- */
+/** The extensions that were asked for: those that wait for the rest of their price, then the last request. */
 export async function requestedExtensions(
   db: Db,
   { id, loan, day }: Pick<LoanSnapshot, 'id' | 'loan' | 'day'>,

@@ -6,10 +6,7 @@ import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { insertFlexOffer } from './arrangement-store.ts';
 
-/**
- * Staff offer flex pay to a client who could not have it otherwise (domain 2.14). The client still decides.
- * @param days how long the offer stands
- */
+/** Staff offer flex pay for so many days to a client who could not have it (domain 2.14); the client decides. */
 export async function offerFlex(
   { trx, id: loanId, loan, day, now }: LockedLoan,
   { operator, days }: { readonly operator: string; readonly days: number },

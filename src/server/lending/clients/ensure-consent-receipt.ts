@@ -9,10 +9,7 @@ import { type ConsentReceiptContent, renderConsentReceipt } from './consent-rece
 
 const TYPE = 'CONSENT_RECEIPT';
 
-/**
- * Issues the receipt of one row of the consent ledger, once, in the client's language. Undefined when there is no such
- * person or their data were erased.
- */
+/** Issues a consent row's receipt once, in the client's language; undefined when person or data are gone. */
 export async function ensureConsentReceipt(
   { db, clock, vault, provider, siteUrl }: DocumentsContext,
   personId: string,

@@ -100,10 +100,7 @@ export function emailOf(
   return { subject: title, body: paragraphs.join('\n\n') };
 }
 
-/**
- * As an SMS: the lender and the matter, so that it does not look like the fraud we warn of. A client may choose a neutral
- * text; advertising always names the lender.
- */
+/** As an SMS: lender and matter, unlike the fraud we warn of, or a neutral text; advertising names the lender. */
 export function smsOf(content: NotificationContent, details: boolean, { language, lender }: MessageContext): string {
   const { severity, purpose, sms, discreetSms } = NOTIFICATION_KINDS[content.kind];
   if (details || purpose === 'marketing') {

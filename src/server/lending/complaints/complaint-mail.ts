@@ -164,9 +164,7 @@ export function complaintSettledMail(complaint: Mailed, recipient: string, siteU
   });
 }
 
-/**
- * An alert to staff: which complaint is open and since when. The e-mail contains no name and no text of the consumer.
- */
+/** An alert to staff: which complaint is open and since when, without name or text of the consumer. */
 export function complaintAlertMail(
   complaint: Pick<Complaint, 'code' | 'answerDueOn' | 'assignee'>,
   recipient: string,

@@ -28,10 +28,7 @@ interface NamedBytes {
   readonly bytes: Uint8Array;
 }
 
-/**
- * Events with text by people are encrypted. Notes by the deadline job and by staff actions stay readable: an alert is
- * found by its day.
- */
+/** Events with people's text are encrypted; notes by jobs and acts are not: an alert is found by its day. */
 const WITH_WORDS: readonly ComplaintEventKind[] = ['note', 'answer', 'settle'];
 
 const LOAN_NUMBER = /^P-\d{4}-\d{7}$/;

@@ -59,10 +59,7 @@ function openedIf(seal: Seal, row: Row | undefined): Complaint | undefined {
   return row && opened(seal, row);
 }
 
-/**
- * Locks the series of a book until the transaction ends, so that duplicates can be checked and the next number taken
- * without races.
- */
+/** Locks a book's series until the transaction ends: no race for duplicates or the next number. */
 export async function lockSeries(trx: Trx, establishmentCode: string, year: number): Promise<number> {
   const row = await trx
     .insertInto('complaint_counter')
@@ -308,10 +305,7 @@ export async function readDocument(db: Db, seal: Seal, complaintId: string, docu
   return row && { ...row, bytes: bookSeal(seal).openDocument(complaintId, document, row.bytes) };
 }
 
-/**
- * Stores a rendering unless another instance was faster.
- * @returns the stored one
- */
+/** Stores a rendering unless another instance was faster; returns the stored one. */
 export async function insertRendering(
   db: Db,
   seal: Seal,

@@ -27,10 +27,7 @@ import { type Filing, fileComplaint } from './take-complaint.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,255}$/;
 
-/**
- * The complaints form, for a script (JSON answers) and for a plain HTML form (pages). Both go the same way; only the
- * answer differs.
- */
+/** The complaints form, from a script (JSON) or plain HTML (pages): one way, two kinds of answer. */
 export function serveFileComplaint(app: HttpApp, context: ComplaintsContext): void {
   for (const locale of LOCALES) {
     app.post(newSheetPath(locale), answer);

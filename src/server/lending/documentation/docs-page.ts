@@ -104,10 +104,7 @@ function queryFields({ parameters }: Operation): FieldRow[] {
   }));
 }
 
-/**
- * Every field below a schema, nested ones with dots, those of a list with `[]`. A shape that was shown before is
- * referred to, not repeated.
- */
+/** Every field below a schema: nested with dots, lists with `[]`. A shape shown before is referred to. */
 function fieldsOf(schema: JsonSchema, prefix = '', shown = new Map<string, string>()): FieldRow[] {
   if (schema.anyOf) return alternativesOf(schema.anyOf, prefix);
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {

@@ -12,9 +12,7 @@ export function documentBody(
   return { ...document, title, createdAt: createdAt.toISOString(), bytes: byteLength };
 }
 
-/**
- * `Content-Disposition` with the file name in ASCII and in full (RFC 6266): `Constancia de pago P-2026-0000001.pdf`.
- */
+/** `Content-Disposition`, the name in ASCII and in full (RFC 6266): `Constancia de pago P-2026-0000001.pdf`. */
 export function attachmentHeader(title: string): string {
   const plain = title
     .normalize('NFD')

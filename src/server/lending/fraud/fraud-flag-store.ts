@@ -20,10 +20,7 @@ export interface NewCase {
   readonly now: number;
 }
 
-/**
- * Everything a person was seen with, and their document and telephone, as (kind, mark).
- * @param personId an id, or in a query the column that holds it
- */
+/** What a person (an id, or its column) was seen with, and their document and telephone, as (kind, mark). */
 export function thingsOf(personId: string | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'document' as kind, document_index as mark from person where id = ${personId}

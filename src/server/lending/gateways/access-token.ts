@@ -8,10 +8,7 @@ export interface IssuedToken {
 }
 
 export interface AccessToken {
-  /**
-   * Makes a call with a token. After a 401 the call was not processed: it is made once more with a new token, and a
-   * second 401 is a `NoAnswer`.
-   */
+  /** Makes a call with a token, and once more after a 401, with a new one; a second 401 is a `NoAnswer`. */
   use(what: string, call: (token: string) => Promise<ProviderAnswer>): Promise<ProviderAnswer>;
 }
 

@@ -12,10 +12,7 @@ export interface LoanToIssue {
   readonly status: LoanStatus;
 }
 
-/**
- * Disbursed loans with events or reversals since their documents were issued, or for which a month has ended.
- * @param month the first day of the current month
- */
+/** Disbursed loans with news since their documents were issued, or a month that ended before `month`. */
 export async function readLoansToIssue(
   db: Kysely<Tables>,
   { month, limit }: { readonly month: CalendarDate; readonly limit: number },

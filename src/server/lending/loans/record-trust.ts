@@ -42,10 +42,7 @@ export async function recordTrustOfPerson(db: Kysely<Tables>, personId: string, 
   await recordTrustEvent(db, { personId, event: 'email-verified', date, naturalKey: 'email-verified' }, now);
 }
 
-/**
- * Records or retracts the trust event of an identity that people have approved: a fraud flag takes it back, and another
- * approval gives it again. Idempotent.
- */
+/** Records the trust event of an identity that people approved; a fraud flag takes it back. Idempotent. */
 export async function recordTrustOfIdentity(
   trx: Trx,
   {

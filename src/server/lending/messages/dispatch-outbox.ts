@@ -82,10 +82,7 @@ export function dispatchOutbox(options: OutboxOptions, isStopped?: () => boolean
   });
 }
 
-/**
- * A batch may take longer than its lease when the mail server is slow: what is left of it then is claimed anew, for
- * another instance may be sending it already.
- */
+/** A slow mail server may outlast the lease of a batch: what is left is claimed anew, by any instance. */
 async function sendClaimed(options: OutboxOptions, claim: Claim<'outbox'>): Promise<void> {
   const { db, now } = options;
   if (now() + SENDING_MS <= claim.leaseUntil) return sendOne(options, toWaiting(claim.row));

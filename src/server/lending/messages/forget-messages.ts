@@ -6,10 +6,7 @@ import { emptyMessages } from './outbox-store.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * A letter is evidence of what its reader was told for as long as a consumer may take a matter to Indecopi: two years (Ley
- * 29571, art. 121).
- */
+/** How long a consumer may go to Indecopi: two years (Ley 29571, art. 121). A letter is evidence until then. */
 const LETTER_DAYS = 730;
 
 /**

@@ -86,10 +86,7 @@ export interface UnwrittenMessage {
   readonly consentBasis: string;
 }
 
-/**
- * Queues messages in the transaction that causes them; each is rendered with the address and consents at the time of
- * sending.
- */
+/** Queues messages in the transaction that causes them; rendered with address and consents of the sending. */
 export async function enqueueUnwritten(trx: Trx, messages: readonly UnwrittenMessage[], now: number): Promise<void> {
   if (messages.length === 0) return;
   await trx
@@ -142,10 +139,7 @@ export const OUTBOX: WorkQueue<'outbox'> = {
   batch: 10,
 };
 
-/**
- * Stores the text before it goes to the gateway, so that every message sent has a record.
- * @returns false when it was withheld since it was claimed
- */
+/** Stores the text before it is sent, so that all have a record; false when withheld since the claim. */
 export async function storeWords(
   db: Kysely<Tables>,
   id: string,

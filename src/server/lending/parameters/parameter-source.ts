@@ -7,9 +7,7 @@ import { assembleParameters, type ParametersInForce } from './parameters.ts';
 
 /** The parameters in force on the current business date. */
 export interface ParameterSource {
-  /**
-   * Throws an `UnavailableError` when the database is unreachable, a `ParameterError` when a stored value is invalid.
-   */
+  /** Throws an `UnavailableError` without the database, a `ParameterError` for an invalid stored value. */
   inForce(): Promise<ParametersInForce>;
 }
 

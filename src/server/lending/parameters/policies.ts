@@ -65,9 +65,7 @@ export interface CodePolicy {
   readonly alarmPerHour: number;
 }
 
-/**
- * Limits of a payment and how long it waits for its money (domain 2.11.1). Money that arrives later is accepted too.
- */
+/** Limits of a payment and how long it waits for its money (domain 2.11.1); later money is taken too. */
 export interface PaymentPolicy {
   readonly minCents: Cents;
   readonly cardMaxCents: Cents;

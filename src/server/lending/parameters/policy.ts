@@ -2,10 +2,7 @@ import type { OptionCode } from '#api/options.ts';
 import { type AgePolicy, STANDARD_AGE_POLICY } from '#loan/age.ts';
 import { CHOSEN_FIELDS, type RequirementRow } from '#loan/requirements.ts';
 
-/**
- * The underwriting policy. A dated parameter: the policy in force when a decision was taken is stored with it, so that
- * the decision can be reproduced years later.
- */
+/** The underwriting policy, dated: stored with each decision, which can be reproduced years later. */
 export interface UnderwritingPolicy {
   readonly age: AgePolicy;
   /** The share of the declared net income that one month's instalments may take (domain 2.3.2 row 6). */
@@ -14,10 +11,7 @@ export interface UnderwritingPolicy {
   readonly blockedRegions: readonly string[];
   readonly refusedIncomeSources: readonly OptionCode<'IncomeSource'>[];
   readonly maxApplicationsIn30Days: number;
-  /**
-   * Days late of a loan in the last two years: above this the application goes to manual review, far above it is
-   * refused.
-   */
+  /** Days late in the last two years: above this to manual review, far above it refused. */
   readonly referDaysLate: number;
   readonly refuseDaysLate: number;
 }

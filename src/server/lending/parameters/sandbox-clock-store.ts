@@ -6,10 +6,7 @@ export async function readOffsetDays(db: Kysely<Tables>): Promise<number> {
   return (await db.selectFrom('sandbox_clock').select('offset_days').executeTakeFirstOrThrow()).offset_days;
 }
 
-/**
- * Moves the sandbox further ahead; never back, because booked entries stay booked.
- * @returns the new offset
- */
+/** Moves the sandbox ahead, never back: booked entries stay booked. Returns the new offset. */
 export async function addOffsetDays(db: Kysely<Tables>, days: number): Promise<number> {
   const row = await db
     .updateTable('sandbox_clock')

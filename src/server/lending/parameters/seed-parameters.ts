@@ -64,10 +64,7 @@ interface SeedFee {
   readonly launchDiscountCents?: number;
 }
 
-/**
- * A price from the launch on. A discount of the launch is a row that ends: a price is struck out only where somebody
- * paid it, or where a level earns the difference.
- */
+/** A price from the launch on; a launch discount ends: struck out only where it was paid or a level earns it. */
 function price(key: string, teaPercent: string, fees: readonly SeedFee[]): readonly NewParameter[] {
   const priced = (discountOf: (fee: SeedFee) => number) => ({
     teaPercent,

@@ -135,10 +135,7 @@ async function moneyOf({ trx, id }: LockedLoan, intent: PaymentIntent): Promise<
   return (await readMoneyOf(trx, [intent.id])).filter(({ loanId }) => loanId === id);
 }
 
-/**
- * The bank takes all of it, also what went back to the client before: credit is their debt on the loan from then on, and
- * what was given back whole has gone out twice.
- */
+/** The bank takes all of it: credit given back becomes the client's debt; what was given whole is gone twice. */
 async function takeBack(locked: LockedLoan, intent: PaymentIntent, money: readonly Money[]): Promise<void> {
   const { trx, id, now, day } = locked;
   await stopHeldCredit(locked);

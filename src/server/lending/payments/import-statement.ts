@@ -23,10 +23,7 @@ export interface StatementReport {
   readonly takenBack: number;
   /** Other money that went out: left alone. */
   readonly debits: number;
-  /**
-   * Lines that stand twice, differ from what is booked, are of a day to come or could not be booked; the file may be sent
-   * again.
-   */
+  /** Lines that stand twice, differ, are of a day to come or could not be booked; the file may be sent again. */
   readonly problems: readonly { readonly line: number; readonly message: string }[];
 }
 

@@ -115,10 +115,7 @@ export function completedUrl(
   return `${siteUrl}${path}${intent ? `?p=${intent.id}` : ''}`;
 }
 
-/**
- * The business date of an instant that a provider names. The sandbox's date may be ahead of the world's: what happens
- * there today happens here on the business date.
- */
+/** The business date of an instant that a provider names; the sandbox's may be ahead of the world's. */
 export function businessDateOf(clock: Clock, instant: number): CalendarDate {
   const worldDate = (at: number): CalendarDate => calendarDate(createClock({ now: () => at }).businessDate());
   return addDays(worldDate(instant), daysBetween(worldDate(clock.now()), calendarDate(clock.businessDate())));

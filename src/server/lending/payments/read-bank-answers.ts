@@ -78,10 +78,7 @@ function reportUnread(
   return openTask(db.kysely, { kind: 'bank-answer-unread', subject: `bank-answer:${digest}`, note }, clock.now());
 }
 
-/**
- * Asks a bank that says nothing by itself about what it has refused lately: money may have gone all the same.
- * @returns how many it has paid
- */
+/** Asks a silent bank what it refused lately, for money may have gone; returns how many it has paid. */
 export async function askAboutRefused(context: BankContext): Promise<number> {
   const { payout, db, clock, log } = context;
   if (payout.answers || (await readPayoutHold(context)) !== undefined) return 0;

@@ -115,10 +115,7 @@ function arrival({ requestedOn }: StoredRefund, calendar: BankCalendar): Calenda
   return day;
 }
 
-/**
- * Credit that has not been sent yet stays with its loan when a payment that it needs is disputed or was taken back since
- * it was ordered (decision 0108).
- */
+/** Credit not sent yet stays with its loan when a payment it needs is disputed or taken back (decision 0108). */
 export async function stopHeldCredit(locked: LockedLoan): Promise<void> {
   const { trx, id: loanId, loan, day, now: endedAt } = locked;
   const open = await findOpenRefund(trx, { loanId, kind: 'CREDIT' });

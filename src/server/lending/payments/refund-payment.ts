@@ -63,10 +63,7 @@ export async function refundPayment(
   return { kind: 'moved', intent: (await readIntent(context.db.kysely, { id: paymentId })) as PaymentIntent };
 }
 
-/**
- * A task opened with the order and closed with its answer: nothing queries a card provider about a refund again, so after
- * a crash in between an operator has to.
- */
+/** Opened with the order, closed with its answer: after a crash in between, an operator has to ask. */
 const REFUND_UNKNOWN = {
   kind: 'refund-unknown',
   note: 'The provider has not said whether it gave the money back: look it up there, then settle the refund.',

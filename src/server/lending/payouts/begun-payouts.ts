@@ -14,10 +14,7 @@ export interface BookedPayout {
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const CHUNK = 5_000;
 
-/**
- * Given to the bank, by the books. What it has paid twice was too, although the second order is CANCELLED; a refund that
- * an operator refused before its turn was not.
- */
+/** Given to the bank, by the books: also what it paid twice; not a refund refused before its turn. */
 const WAS_SENT = sql`(status not in ('QUEUED', 'CANCELLED') and not (status = 'REJECTED' and attempts = 0)
   or exists (select from surplus_payout where surplus_payout.id = booked.id))`;
 

@@ -303,10 +303,7 @@ async function saveOrThrow(
   await locked.save(change, cause);
 }
 
-/**
- * Voids loans whose money could not be sent and for which nobody named another account, and reminds their clients of it
- * before. @returns how many are void
- */
+/** Voids unsent loans without another account, reminding their clients before; returns how many are void. */
 export async function abandonFailedDisbursements(context: LoanContext): Promise<number> {
   const failed = await context.db.kysely
     .selectFrom('loan')

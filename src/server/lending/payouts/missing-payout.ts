@@ -34,10 +34,7 @@ export function reportMissingPayout(db: Kysely<Tables>, payout: MissingPayout, n
   return openTask(db, { kind: NOT_FOUND, subject: payoutSubject(id), note }, now);
 }
 
-/**
- * The bank has been heard of it after all, or a person has said how it ended. What that has to be told of is another task,
- * and stays.
- */
+/** The bank was heard of it, or a person said how it ended. What that has to be told of is another task. */
 export function closeMissingPayout(db: Kysely<Tables>, id: string, now: number, by = 'provider'): Promise<void> {
   return closeTasks(db, payoutSubject(id), { by, now, kind: NOT_FOUND });
 }

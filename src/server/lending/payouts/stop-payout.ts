@@ -7,10 +7,7 @@ import { lockOrder, moveOrder, readOrder, readOrders } from './disbursement-stor
 
 const LEFT = ['SENDING', 'SENT', 'CONFIRMED'];
 
-/**
- * How the payout of a signed loan is stopped for fraud: its loan is void and its order ends (decision 0146). Refused once
- * anything has left for the bank.
- */
+/** Stops a signed loan's payout for fraud: loan void, order ended (decision 0146). Refused once it has left. */
 export async function stoppablePayout(
   trx: Trx,
   context: Parameters<typeof lockLoanUpToToday>[1],

@@ -93,10 +93,7 @@ export async function requestContactChange(
   return { change, isNew: true };
 }
 
-/**
- * The channels in use, and those that an open change was told to: a second change does not silence the first. Of a kind
- * that is in wrong hands, none.
- */
+/** The channels in use and those an open change was told to; none of a kind that is in wrong hands. */
 function channelsOf(
   { phone, email, emailVerifiedAt }: Person,
   open: readonly ContactChange[],

@@ -25,10 +25,7 @@ export interface ImpersonationRequest {
   readonly mode: ImpersonationMode;
 }
 
-/**
- * Issues a link that opens a client's account for staff, once, within a minute. The token is in the URL fragment, which
- * no log records.
- */
+/** A link that opens a client's account for staff, once, within a minute; the token is in the fragment. */
 export async function issueImpersonation(
   { db, clock, siteUrl }: IdentityContext,
   { personId, reason, ticketId, mode }: ImpersonationRequest,

@@ -22,10 +22,7 @@ const HEADERS = {
   'X-Robots-Tag': 'noindex',
 };
 
-/**
- * A page for the link of an e-mail, served by the lending role: it works wherever the e-mail is read, without scripts
- * and without a session.
- */
+/** A page for the link of an e-mail, by the lending role: wherever it is read, without script and session. */
 export function linkPage(
   c: Context,
   { title, main, status = 200 }: { readonly title: string; readonly main: Markup; readonly status?: 200 | 410 },

@@ -13,10 +13,7 @@ import type { CodeChannel } from './tables.ts';
 
 type ContactNotification = 'email-changing' | 'phone-changing' | 'account-changing';
 
-/**
- * The loans and applications of a client, as functions passed in at the composition root because those subjects are
- * below this one.
- */
+/** A client's loans and applications, as functions from the composition root: those subjects are below. */
 export interface ClientStanding {
   paidLoanCount(personId: string): Promise<number>;
   loanNumbers(personId: string): Promise<readonly string[]>;

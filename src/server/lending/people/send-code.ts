@@ -79,10 +79,7 @@ type Delivery = CodeDestination & {
   readonly figures?: CodeWords['values'];
 };
 
-/**
- * Creates a challenge and queues its code, both or neither; the challenge alone where the code is not to be sent.
- * @returns the challenge's id
- */
+/** A challenge and its queued code, both or neither; the challenge alone where none is sent. Returns its id. */
 export async function challengeByCode(
   trx: Trx,
   context: IdentityContext,

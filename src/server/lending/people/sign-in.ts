@@ -149,10 +149,7 @@ export function codeMailed(id: string, email: string): ChallengeBody {
   return { ...codeAsked(id), channel: 'EMAIL', maskedEmail: maskedEmail(email) };
 }
 
-/**
- * Sends a code as an alternative to the password: the answer is the same for an unknown person and for a telephone that
- * has reached its limit.
- */
+/** Sends a code instead of the password; the answer is the same for an unknown person and at the limit. */
 export async function sendSignInCode(
   context: IdentityContext,
   identifier: string,

@@ -14,10 +14,7 @@ export interface BookDate {
   readonly isFinal: boolean;
 }
 
-/**
- * A date whose books may be read. A past one is final once every running loan has been closed beyond it, and is refused
- * before; today's books are read as they stand.
- */
+/** A date whose books may be read: today's as they stand, a past one once every running loan is closed. */
 export async function bookDate(
   { db, clock }: Pick<LendingContext, 'db' | 'clock'>,
   asked: string | undefined,

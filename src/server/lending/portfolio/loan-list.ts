@@ -67,10 +67,7 @@ export const LOAN_COLUMNS: StaffList<LoanRow>['columns'] = {
 
 export type ListContext = Pick<LoanContext, 'db' | 'clock' | 'calendar'>;
 
-/**
- * One page of loans, the oldest first. What only the facts tell (days late, due date) is looked for loan by loan,
- * everything else by the database.
- */
+/** A page of loans, oldest first; days late and due date come from the facts, the rest from the database. */
 export async function pageOfLoans(
   context: ListContext,
   filter: LoanFilter,

@@ -63,10 +63,7 @@ const COUNTS = sql`vote.at >= application.stage_since and exists (
   select from colleague where colleague.id = vote.voter_id and colleague.locked_at is null and colleague.roles &&
     case vote.kind when 'fraud' then ${[...VOTERS.fraud]}::text[] else ${[...VOTERS.approve]}::text[] end)`;
 
-/**
- * Every row that waits for a person, as (id, subject, note, since, due_on): its own subject says when it stops to wait.
- * A test finds an example of each in the list.
- */
+/** Every row that waits for a person; its own subject says until when. A test finds an example of each. */
 const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
   'application-review': sql`
     select id::text as id, reference as subject, 'Decide' || coalesce(': ' || ${CONCERNS}, '') || '.' as note, stage_since as since, null::date as due_on

@@ -84,10 +84,7 @@ export async function countWaitingVisitorRequests(db: Db): Promise<number> {
   return Number(count);
 }
 
-/**
- * What waits for an answer, the most urgent first.
- * @param after the `next` of the page before
- */
+/** What waits for an answer, the most urgent first; `after` is the `next` of the page before. */
 export async function readWaitingVisitorRequests(
   db: Db,
   seal: Seal,

@@ -116,9 +116,7 @@ async function applyEmail(trx: Trx, context: IdentityContext, person: Person, { 
   await sendToMailbox(trx, context, { ...person, email }, 'email-changed', news);
 }
 
-/**
- * The other sessions, and sign-ins under way, were proved with the old telephone; every browser proves the new one once.
- */
+/** The other sessions were proved with the old telephone; every browser proves the new one once. */
 async function applyPhone(trx: Trx, context: IdentityContext, person: Person, change: ContactChange) {
   const { value: phone, sessionId } = change;
   const now = context.clock.now();

@@ -35,18 +35,12 @@ export async function insertClosing(
     .execute();
 }
 
-/**
- * Cancels a scheduled closing.
- * @returns false when there was none
- */
+/** Cancels a scheduled closing; false when there was none. */
 export function undoClosing(trx: Trx, personId: string, now: number): Promise<boolean> {
   return changePending(trx, personId, { undone_at: new Date(now) });
 }
 
-/**
- * Changes a closing that is neither cancelled nor done.
- * @returns false when there is none
- */
+/** Changes a closing that is neither cancelled nor done; false when there is none. */
 async function changePending(
   db: Db,
   personId: string,
@@ -85,10 +79,7 @@ export function markClosed(
   return changePending(trx, personId, { closed_at: new Date(now), forget_on: forgetOn });
 }
 
-/**
- * Postpones a closing: something open must be settled first.
- * @returns false when it was taken back meanwhile
- */
+/** Postpones a closing until something open is settled; false when it was taken back meanwhile. */
 export function postponeClosing(db: Db, personId: string, closesOn: string): Promise<boolean> {
   return changePending(db, personId, { closes_on: closesOn });
 }

@@ -111,10 +111,7 @@ export async function changeRoles(trx: Trx, id: string, roles: readonly Role[]):
     .execute();
 }
 
-/**
- * Whether what an account has said before still counts as one of two: it is not locked since, and might say it still
- * (decision 0141).
- */
+/** Whether an account's earlier word still counts as one of two: not locked, and could say it now (decision 0141). */
 export async function stillCounts(db: Db, id: string, may: readonly StaffCaller[]): Promise<boolean> {
   const row = await db
     .selectFrom('colleague')

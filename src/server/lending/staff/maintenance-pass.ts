@@ -39,10 +39,7 @@ export function maintenancePassRoutes(
   return [act({ name: 'maintenance pass', path: STAFF_MAINTENANCE_PASSES_PATH, may, answer: issue })];
 }
 
-/**
- * `npm run lender -- maintenance pass` asks for a link; opened in a browser, the link leaves a cookie there with which
- * the closed product answers.
- */
+/** `lender -- maintenance pass` asks for a link, which leaves the cookie that opens the closed product. */
 export function serveMaintenancePass(app: HttpApp, { clock }: Pick<PassContext, 'clock'>, operatorToken: string): void {
   app.get(`${MAINTENANCE_PASS_PATH}/:pass`, (c) => {
     const pass = c.req.param('pass');

@@ -209,10 +209,7 @@ function statusOf(colleague: StoredColleague, now: number): 'LOCKED' | 'CLOSED' 
 
 type Changed = { readonly kind: 'changed'; readonly invitation?: string } | Refusal;
 
-/**
- * Creates an account. It takes two administrators, as a new invitation does: one alone could otherwise get a second
- * account and approve their own proposals with it.
- */
+/** Creates an account, by two administrators: one alone could get a second and approve their own proposals. */
 async function add(
   c: Context,
   context: StaffSignInContext,

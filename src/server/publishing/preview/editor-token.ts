@@ -18,10 +18,7 @@ export function signEditorToken(spaceId: string, timestamp: string, previewToken
   return createHash('sha1').update(`${spaceId}:${previewToken}:${timestamp}`).digest('hex');
 }
 
-/**
- * Whether a request comes from the editor of this space, within the last hour. Checks the signature, not just the
- * parameters' presence.
- */
+/** Whether a request comes from this space's editor within the last hour, by its signature. */
 export function isEditorToken(
   { spaceId, timestamp, token }: EditorToken,
   known: { readonly spaceId: number; readonly previewToken: string; readonly nowS: number },

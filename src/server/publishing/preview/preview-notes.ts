@@ -57,10 +57,7 @@ const STYLE =
   'body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}h2{font-size:1rem;margin-top:2rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}';
 export const NOTE_STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
 
-/**
- * A note as a page, Spanish first and English below: the language of the editor's reader is unknown.
- * @param detail what the program said, as it said it
- */
+/** A note as a page, Spanish first, English below: the reader's language is unknown. `detail` is quoted. */
 export function notePage(name: NoteName, values: Readonly<Record<string, string>>, detail?: string) {
   const { title, text }: Note = NOTES[name];
   const [first, ...others] = LOCALES.map((locale) => ({

@@ -5,10 +5,7 @@ import { copyCode } from './code-copy.ts';
 
 const END_WITH_PARENT = pathToFileURL(join(import.meta.dirname, '../../kit/end-with-parent.ts')).href;
 
-/**
- * Node's limit of its space for young objects, in MB: with its default a build of 40 stories has 830 MB in memory, with
- * this 660, and takes no longer.
- */
+/** Node's space for young objects in MB: 40 stories build in 660 instead of 830 MB, no slower. */
 const YOUNG_SPACE = '--max-semi-space-size=8';
 /** Timeout of a build. */
 const LONGEST_BUILD_MS = 10 * 60_000;

@@ -195,10 +195,7 @@ function isLeftOut({ leadsTo = '' }: GateProblem, { leftOut = [] }: MirrorIndex)
   return leftOut.includes(leadsTo.replace(/^\/(?:en(?:\/|$))?/, '').replace(/\/$/, ''));
 }
 
-/**
- * The first release may have links to pages that are not there. They were told then; a page that has not changed since,
- * nor the settings, is not held up by them.
- */
+/** The first release may have dead links, told then: a page unchanged since is not held up by them. */
 function wasLive({ file }: GateProblem, site: MirrorIndex, live: MirrorIndex | undefined): boolean {
   const before = byUuid(live);
   const isUnchanged = (story: MirrorIndex['stories'][number]): boolean =>

@@ -10,10 +10,7 @@ const LARGEST_LOSS = 0.1;
 const LOSS_WORTH_ASKING = 3;
 /** Uncompressed; the longest real page has a tenth of it. */
 const LARGEST_PAGE_BYTES = 300_000;
-/**
- * Paths of the client area are generated and checked by tests against the table of screens; editors link to pages
- * only.
- */
+/** The client area's paths are made and tested from the table of screens; editors link to pages only. */
 const SCREEN_SLUGS: ReadonlySet<string> = new Set(
   Object.values(SCREENS)
     .filter(({ guards }) => guards.length > 0)

@@ -15,10 +15,7 @@ export interface PublishEnvironment {
   readonly contentApiUrl: string;
   readonly contentToken: string;
   readonly lendingUrl: string;
-  /**
-   * Checks which published stories violate their schema.
-   * @param good stories already checked with this code, possibly by an earlier process
-   */
+  /** The published stories that violate their schema; `good` ones were checked with this code before. */
   readonly checkContent: (good: readonly StoryEntry[]) => Promise<ContentCheck>;
   /** Whether the settings turn maintenance on. */
   readonly isMaintenance: () => boolean;

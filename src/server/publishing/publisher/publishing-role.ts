@@ -14,10 +14,7 @@ import { type ReleaseInfo, readCurrent } from './release.ts';
 import { readPause } from './release-control.ts';
 import { webhookRoutes } from './webhook.ts';
 
-/**
- * Lost webhooks, a new business date and new prices are noticed within this interval; a poll usually costs two
- * requests.
- */
+/** Lost webhooks, a new date and new prices are noticed within this interval; a poll is two requests. */
 const POLL_MS = 60_000;
 /** How often lateness is checked. */
 const WATCH_MS = 15_000;

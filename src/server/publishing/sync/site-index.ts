@@ -112,10 +112,7 @@ type ReleaseIndex = MirrorIndex & {
   readonly after?: string;
 };
 
-/**
- * Stores what a release was built from before it goes live: after a kill in between, or a rollback to it, the next run
- * finds it (`settleLiveIndex`).
- */
+/** Stores what a release is built from before it goes live, for the next run to find (`settleLiveIndex`). */
 export async function stageLiveIndex(mirrorDir: string, site: MirrorIndex, release: string): Promise<void> {
   const { release: after } = readReleaseIndex(join(mirrorDir, LIVE_INDEX_FILE)) ?? {};
   await writeAtomically(indexFileOf(mirrorDir, release), JSON.stringify({ release, after, ...site }));

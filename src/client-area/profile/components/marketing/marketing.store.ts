@@ -9,10 +9,7 @@ type Channels = Readonly<Record<'sms' | 'email' | 'call' | 'whatsapp', boolean>>
 
 export const createPreferences = () => createLoaded(getNotificationPreferences, {});
 
-/**
- * @param channels the client's current choices
- * @param words the texts on the screen: a consent refers to what was shown
- */
+/** From the client's `channels` and the `words` on the screen: a consent is to what was shown. */
 export function createMarketingForm(
   channels: Channels,
   words: readonly string[],

@@ -2,10 +2,7 @@ import { PaymentPage } from '#client-area/loan-parts/payment-page.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import type { ModalLoaderTextKey } from './texts.ts';
 
-/**
- * Redirects links with a payment's id to the screen for its current state. Without an id it is the client's newest
- * payment.
- */
+/** Redirects a link with a payment's id, or without to the newest payment, to the screen of its state. */
 export function Screen(props: ScreenProps<ModalLoaderTextKey>) {
   const { say } = props;
   return (

@@ -76,10 +76,7 @@ export interface Vote {
   readonly flags: readonly string[];
 }
 
-/**
- * Who has voted, the newest first, as long as the application has not moved since. Whoever is locked, or may not vote any
- * more, is no pair of eyes.
- */
+/** Who has voted since the application last moved, newest first, without those who are locked or may not vote. */
 export async function readVotes(
   db: Db,
   application: { readonly id: string; readonly stageSince: Date },

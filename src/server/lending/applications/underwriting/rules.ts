@@ -39,10 +39,7 @@ type Reject = Extract<Finding, { readonly outcome: 'REJECT' }>;
 type NeedInfo = Extract<Finding, { readonly outcome: 'NEED_INFO' }>;
 type Refer = Extract<Finding, { readonly outcome: 'REFER' }>;
 
-/**
- * Where one of these is found a person decides, whatever else was found (decisions 0146 and 0148): the engine neither refuses nor
- * asks for anything.
- */
+/** Any of these brings a person to decide, whatever else was found (decisions 0146 and 0148). */
 export const FOR_PEOPLE: ReadonlySet<Concern> = new Set<Concern>([
   'fraud_flag',
   'same_picture',

@@ -1,8 +1,6 @@
 import { CALCULATOR } from '#i18n/messages/calculator.ts';
 
-/**
- * The Spanish texts of every document, the text that binds. Contract and privacy notice have theirs in `es-clauses.ts`.
- */
+/** The Spanish texts of every document, which bind; contract and privacy notice are in `es-clauses.ts`. */
 export const ES = {
   courtesy: '',
   footer: '{title} {reference} · Texto versión {version} · Emitido el {date}',

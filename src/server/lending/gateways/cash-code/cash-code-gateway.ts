@@ -32,9 +32,7 @@ export type IssuedCode =
   /** The provider refused the order: nothing was issued. `field` is its name for the wrong field. */
   | { readonly kind: 'refused'; readonly code: string; readonly field: string | undefined };
 
-/**
- * Money received for a code. It is booked as received, whatever the requested amount, even after the code had expired.
- */
+/** Money received for a code, booked as received: whatever was requested, even after it expired. */
 export interface CashPayment {
   readonly kind: 'paid';
   readonly code: string;
@@ -62,10 +60,7 @@ export type CashNotice =
 
 /** A provider of codes that are paid in cash, at an agent, in a bank's app or with a wallet. */
 export interface CashCodeGateway {
-  /**
-   * @throws NoAnswer when it is not known whether a code was issued; nobody has seen it then, so another may be
-   * requested
-   */
+  /** Throws NoAnswer when a code may have been issued; it was seen by no client, so another may be asked for. */
   createCode(order: CashCodeOrder): Promise<IssuedCode>;
   /** @throws NoAnswer */
   find(code: string): Promise<CodeState>;

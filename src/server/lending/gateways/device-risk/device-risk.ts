@@ -9,10 +9,7 @@ export const RISK_REASONS = [
 ] as const;
 export type RiskReason = (typeof RISK_REASONS)[number];
 
-/**
- * How often a person's device, account and phone were used by others; the caller counts without this application's
- * person.
- */
+/** How often a person's device, account and phone were used by others than this application's person. */
 export interface SightingCounts {
   /** People who used the device within the last 30 days, this one included. */
   readonly peopleOnDevice: number;

@@ -105,10 +105,7 @@ export interface PayoutGateway {
    * @throws NoAnswer when it is not known whether the order was accepted
    */
   send(order: PayoutOrder): Promise<PayoutState>;
-  /**
-   * `not-found` says that nothing is known here, not that it is not paid.
-   * @throws NoAnswer
-   */
+  /** `not-found`: nothing is known here, which is not unpaid. Throws NoAnswer. */
   find(orderId: string): Promise<PayoutState | { readonly kind: 'not-found' }>;
 }
 

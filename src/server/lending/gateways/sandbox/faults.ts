@@ -48,10 +48,7 @@ export class FaultPlan {
   }
 }
 
-/**
- * Executes an operation unless its planned fault prevents it, and applies the fault to the answer.
- * @param work produces the correct answer
- */
+/** Executes an operation unless its planned fault prevents it, and applies the fault to the answer. */
 export async function withFaults(
   c: Context,
   plan: FaultPlan,

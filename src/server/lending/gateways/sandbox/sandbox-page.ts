@@ -18,10 +18,7 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dt{font-weight:65
 form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:.5rem 0}label{display:grid}
 button,select,input{font:inherit;min-height:2.75rem;padding:.4rem .8rem;border:1px solid #8888;border-radius:8px}input[type=checkbox]{min-height:1.5rem}`;
 
-/**
- * A page of the sandbox: no script, forms to ourselves.
- * @param postsTo a further origin a form of the page may be sent to
- */
+/** A page of the sandbox: no script, forms to ourselves or to the one origin `postsTo`. */
 export function sandboxPage(c: Context, title: string, main: Html, postsTo = ''): Response | Promise<Response> {
   const page = html`${raw('<!doctype html>')}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} | Sandbox</title><link rel="stylesheet" href="${STYLE_PATH}"></head><body><main><h1>${title}</h1>${main}</main></body></html>`;
   return c.html(page, 200, {

@@ -30,10 +30,7 @@ export interface StatementOptions {
   readonly accounts?: readonly string[] | undefined;
 }
 
-/**
- * Reads a bank's statement, whole or not at all: what cannot be read is told by line, never guessed, and
- * nothing else of the file counts then. Never throws.
- */
+/** Reads a bank's statement, whole or not at all: what cannot be read is told by line. Never throws. */
 export function readBankStatement(
   bytes: Uint8Array,
   { format: given, accounts }: StatementOptions = {},

@@ -27,10 +27,7 @@ export interface NewIntent
 /** Nine hundred thousand million purchase numbers: chance repeats one once in a life, and then the next is tried. */
 const TRIES = 5;
 
-/**
- * Adds a payment, CREATED or already one event further, with numbers that are not in use: they are drawn, so that no other
- * database counts the same ones.
- */
+/** Adds a payment, CREATED or one event further, with drawn numbers: no other database counts the same. */
 export async function insertIntent(trx: Trx, intent: NewIntent): Promise<PaymentIntent> {
   const { id, createdOn: businessDate, now, first } = intent;
   const status = first ? statusAfter('CREATED', first.event) : 'CREATED';

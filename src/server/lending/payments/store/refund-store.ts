@@ -95,10 +95,7 @@ interface PartGivenBack extends GivenBack, Pick<StoredRefund, 'kind' | 'status'>
   readonly refundId: string;
 }
 
-/**
- * What of the payments of a loan has gone back or is on its way. Refunds that were refused took nothing, and a surplus is
- * no payment's.
- */
+/** What of a loan's payments has gone back or is on its way; refused refunds took nothing. */
 export async function readGivenBack(db: Kysely<Tables>, loanId: string): Promise<PartGivenBack[]> {
   const rows = await db
     .selectFrom('refund_part as part')

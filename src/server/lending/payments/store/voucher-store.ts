@@ -70,10 +70,7 @@ export function daysAround(date: CalendarDate): { readonly from: CalendarDate; r
   return { from: addDays(date, -SAME_OPERATION_DAYS), to: addDays(date, SAME_OPERATION_DAYS) };
 }
 
-/**
- * Vouchers of payments whose money may still come that name an operation of a bank about that day, however they write
- * its number.
- */
+/** Vouchers of payments still without money that name an operation of that day, however spelt. */
 export async function findVouchers(
   db: Kysely<Tables>,
   {

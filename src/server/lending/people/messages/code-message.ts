@@ -26,10 +26,7 @@ const CODE_TEXTS = {
 /** What codes are for: a step-up names its purpose, other challenges are of one kind each. */
 export type CodePurpose = StepUpPurpose | 'full' | Exclude<ChallengeTable['kind'], 'STEP_UP'>;
 
-/**
- * Whoever is talked into reading a code out hears what it does. Where it signs, the amount is named too, whatever the
- * client chose for other messages (domain 2.20).
- */
+/** Whoever is talked into reading a code out hears what it does; a signature names its amount (domain 2.20). */
 const PURPOSES: Readonly<Record<CodePurpose, Readonly<Record<Locale, string>>>> = {
   REGISTRATION: { es: 'crear tu cuenta', en: 'create your account' },
   SIGN_IN: { es: 'entrar a tu cuenta', en: 'sign in to your account' },
@@ -77,10 +74,7 @@ export interface CodeWords {
 
 const OUTBOX_CHANNEL = { SMS: 'sms', VOICE: 'voice', WHATSAPP: 'whatsapp', EMAIL: 'email' } as const;
 
-/**
- * A message with a code. The last line of an SMS follows WebOTP: the phone offers the code only to pages of our own
- * domain.
- */
+/** A message with a code. The last line of an SMS follows WebOTP: only our own pages are offered the code. */
 export function codeMessage(code: {
   readonly code: string;
   readonly about: CodeWords;

@@ -20,9 +20,7 @@ import { recordStaffAccess } from '../store/access-log-store.ts';
 import { findPersonByDocument } from '../store/person-store.ts';
 import { listWaiting, openPicture, readRecovery } from '../store/recovery-store.ts';
 
-/**
- * Staff endpoints for support and compliance (domain 2.2, 2.1.2), used by `npm run lender -- login-as|recovery|audit`.
- */
+/** Staff endpoints of support and compliance (domain 2.2, 2.1.2): `lender -- login-as|recovery|audit`. */
 export const STAFF_IMPERSONATIONS_PATH = '/api/v1/staff/impersonations';
 export const STAFF_RECOVERIES_PATH = '/api/v1/staff/phone-recoveries';
 export const STAFF_MAILBOXES_PATH = '/api/v1/staff/mailboxes';

@@ -232,10 +232,7 @@ export function destinationOf(vault: Vault, { id, destination_sealed: sealed }: 
   return sealed === null ? undefined : vault.open(sealed, placeOf(id));
 }
 
-/**
- * Erases the telephone from challenges that are long over.
- * @returns how many
- */
+/** Erases the telephone from challenges that are long over; returns how many. */
 export async function forgetDestinations(db: Db, before: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('challenge')

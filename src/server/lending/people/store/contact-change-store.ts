@@ -104,10 +104,7 @@ export async function readContactChanges(db: Db, seal: Seal, personId: string): 
   return rows.map((row) => toChange(seal, row));
 }
 
-/**
- * Closes open changes of a person: those of one kind, those that other sessions asked for, or all.
- * @returns those that were open
- */
+/** Closes open changes: of one kind, asked for by other sessions, or all. Returns those that were open. */
 export async function closeContactChanges(
   trx: Trx,
   {

@@ -38,10 +38,7 @@ export async function isKnownDevice(db: Db, personId: string, secret: string | u
   return row !== undefined;
 }
 
-/**
- * Stores a browser as a known device, with its secret or a new one.
- * @returns the secret for its cookie
- */
+/** Stores a browser as a known device, with its secret or a new one, which is returned for its cookie. */
 export async function rememberBrowser(
   db: Db,
   personId: string,

@@ -31,10 +31,7 @@ export function sealedDeviceData(seal: Seal, data: DeviceData, place: Place): st
   return JSON.stringify(seal.seal(JSON.stringify(data), place));
 }
 
-/**
- * Deletes expired devices, at most this many at once: a long delete would block visitors.
- * @returns how many were deleted
- */
+/** Deletes at most so many expired devices: a long delete would block visitors. Returns how many. */
 export async function forgetDevicesUntil(db: Kysely<Tables>, today: string, limit: number): Promise<number> {
   const due = db.selectFrom('device').select('id').where('forget_on', '<=', today).limit(limit);
   const { numDeletedRows } = await db.deleteFrom('device').where('id', 'in', due).executeTakeFirstOrThrow();

@@ -220,10 +220,7 @@ export async function erasePerson(trx: Trx, personId: string, now: number): Prom
     .execute();
 }
 
-/**
- * Removes the contact details of a person. Name and document stay for the legal retention, and so does the key, which
- * is destroyed when that ends (`erasePerson`).
- */
+/** Removes the contact details. Name, document and key stay for the legal retention (`erasePerson`). */
 export async function removeContacts(trx: Trx, personId: string, now: number): Promise<void> {
   await trx
     .updateTable('person')
@@ -262,10 +259,7 @@ export async function findPersonByDocument(
   return row?.id;
 }
 
-/**
- * The only person with this telephone, `+519XXXXXXXX`. A telephone shared by two identifies neither: they use their
- * documents.
- */
+/** The only person with this telephone, `+519XXXXXXXX`; one shared by two identifies neither. */
 export function findPersonByPhone(db: Db, vault: Vault, phone: string): Promise<string | undefined> {
   return findByContact(db, ['phone_index', 'phone_verified_at'], phoneIndexOf(vault, phone));
 }

@@ -28,10 +28,7 @@ const COLUMNS = [
   'confirmed_at as confirmedAt',
 ] as const;
 
-/**
- * Creates a recovery of a telephone, waiting for the e-mailed link, or of a mailbox, waiting for its picture.
- * @returns its id
- */
+/** A recovery of a telephone (waits for the link) or of a mailbox (waits for the picture); returns its id. */
 export async function insertRecovery(
   db: Db,
   seal: Seal,
@@ -96,10 +93,7 @@ export async function readRecovery(db: Db, id: string): Promise<Recovery | undef
   return db.selectFrom('phone_recovery').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/**
- * Decides a recovery once and deletes the picture, which is no longer needed.
- * @returns undefined when none is waiting
- */
+/** Decides a recovery once and deletes its picture; undefined when none is waiting. */
 export async function decideRecovery(
   trx: Trx,
   id: string,

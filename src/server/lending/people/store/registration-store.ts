@@ -96,10 +96,7 @@ export async function findByToken(
   return row && opened(vault, row);
 }
 
-/**
- * Completes the registration and deletes its details, which now belong to the person.
- * @returns false when a parallel call was faster
- */
+/** Completes the registration and deletes its details; false when a parallel call was faster. */
 export async function completeRegistration(db: Db, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('registration')
@@ -110,10 +107,7 @@ export async function completeRegistration(db: Db, id: string, now: number): Pro
   return numUpdatedRows === 1n;
 }
 
-/**
- * Deletes the details of registrations that were never completed.
- * @returns how many
- */
+/** Deletes the details of registrations never completed; returns how many. */
 export async function forgetRegistrations(db: Db, before: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('registration')

@@ -125,10 +125,7 @@ export async function findSession(
   };
 }
 
-/**
- * New tokens every day, and again when the last ones were issued but never used: on a poor network the answer may have
- * been lost.
- */
+/** New tokens every day, and when the last were issued but never used: the answer may have been lost. */
 function dueOf(use: {
   readonly isCurrent: boolean;
   readonly newest: boolean;

@@ -41,10 +41,7 @@ export type BucketScope =
 
 /** A rule, and how far back it looks: a day unless it says less. */
 export interface ThrottleRule {
-  /**
-   * The time of the next allowed attempt, or undefined for now.
-   * @param times of earlier attempts, milliseconds, newest first
-   */
+  /** When the next attempt is allowed, undefined for now; `times` of earlier ones, newest first. */
   (times: readonly number[], now: number): number | undefined;
   readonly lookBackMs?: number;
 }
@@ -142,10 +139,7 @@ async function readTimes(trx: Db, counted: readonly Counted[], now: number): Pro
   );
 }
 
-/**
- * Consumes one call of a rate that all processes count together, in one statement. It belongs to the transaction it is
- * taken in: what is rolled back was not used.
- */
+/** Takes one call of a shared rate, in one statement and its transaction: rolled back, it was not used. */
 export async function takeFromBucket(
   db: Db,
   { scope, key, limit: { perMinute, burst } }: Metered,
@@ -182,10 +176,7 @@ export async function forgetAttempts(db: Kysely<Tables>, scope: ThrottleScope, k
   await db.deleteFrom('throttle_event').where('scope', '=', scope).where('key', '=', key).execute();
 }
 
-/**
- * Deletes attempts older than any rule looks back, and rates that are whole again: no row says the same.
- * @returns how many attempts
- */
+/** Deletes attempts older than any rule looks back, and whole rates: no row says the same. Returns how many. */
 export async function forgetOldAttempts(db: Kysely<Tables>, now: number): Promise<number> {
   await db.deleteFrom('throttle_bucket').where('full_at_ms', '<', now).execute();
   const { numDeletedRows } = await db

@@ -40,10 +40,7 @@ export interface ContentService {
   readonly editing: Editing;
 }
 
-/**
- * Opens the service. A new space is published at once, so that a fresh machine has a site; afterwards edits reach
- * visitors only through publish().
- */
+/** Opens the service. A new space is published at once; afterwards edits go live only through publish(). */
 export async function openContentService(options: ContentServiceOptions): Promise<ContentService> {
   const { stateDir, webhook, now = () => new Date() } = options;
   const readDrafts = createDraftReader(options);

@@ -45,10 +45,7 @@ export function writePublished(stateDir: string, published: Published): Promise<
   return writeAtomically(join(stateDir, 'published.json'), JSON.stringify(published));
 }
 
-/**
- * The state after publishing all drafts except those held back, the same object when nothing changes; and the full
- * slugs and `datasources/<slug>` that change with it.
- */
+/** The state after publishing the drafts not held back, the same object without changes; and what changes. */
 export function publishDrafts(
   published: Published,
   drafts: Drafts,

@@ -5,10 +5,7 @@ export const SPACE: { readonly id: number; readonly name: string; readonly langu
   languageCodes: ['en'],
 };
 
-/**
- * The content of a space in memory, with the names of the wire (platform 1.3), so that nothing is renamed between
- * file and response.
- */
+/** A space's content in memory, in the wire's names (platform 1.3): nothing is renamed on the way. */
 export interface StoryDocument {
   readonly id: number;
   readonly uuid: string;

@@ -45,10 +45,7 @@ export function markOf(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
 
-/**
- * The mistakes of a draft in all languages, as the check of a publish would find them; those common to all are reported
- * once, for the default language.
- */
+/** A draft's mistakes in all languages, as a publish finds them; common ones once, for the default language. */
 export function problemsOf(context: EditorContext, fullSlug: string, content: DraftBlock): StoryProblem[] {
   const problemsIn = (language: string | undefined): readonly StoryProblem[] =>
     context.checkStory(contentIn(content, language) as RawBlock, language ? `${language}/${fullSlug}` : fullSlug);

@@ -42,10 +42,7 @@ export function wordsOf(field: FieldDefinition, value: unknown, stories: StoryTa
   }
 }
 
-/**
- * Converts the text of a field's inputs to its value. Unchanged text leaves the previous value untouched, including
- * parts the inputs cannot express.
- */
+/** A field's inputs as its value; unchanged text leaves it untouched, with what inputs cannot express. */
 export function readValue(field: FieldDefinition, words: FieldWords, before: unknown, stories: StoryTable): ReadValue {
   const main = (words[MAIN] ?? '').replaceAll('\r\n', '\n');
   const shown = wordsOf(field, before, stories);

@@ -113,10 +113,7 @@ function typedOf(option: PaymentOptionBody | undefined): string {
   return option && isFree(option) && option.amount !== undefined ? option.amount.toFixed(2).replace('.', ',') : '';
 }
 
-/**
- * @param asked what the address asks for
- * @param before the choice made with earlier figures
- */
+/** From what the address `asked` for and the choice made with earlier figures. */
 export function createChoice(repayment: Repayment, asked: Asked = {}, before?: Choice): ChoiceStore {
   const { loanNumber, quote } = repayment;
   const $choice = atom(firstChoice(repayment, asked, before));
