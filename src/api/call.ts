@@ -2,10 +2,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint, Method } from './endpoint.ts';
 import type { ErrorBody } from './errors.ts';
 
-/**
- * An endpoint's address without its schemas, typed by the endpoint. Light pages repeat it as a constant and import
- * only the endpoint's type; a test compares every such constant with its endpoint.
- */
+/** An endpoint's address without its schemas, for light pages; a test compares each with its endpoint. */
 export interface Route<E extends Endpoint> {
   readonly method: Method;
   readonly path: E['path'];

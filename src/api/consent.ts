@@ -1,7 +1,4 @@
-/**
- * A visitor's cookie consent (domain 2.19). One optional purpose: analytics, the two tag-manager containers. The
- * server keeps the record; the cookie is this browser's copy.
- */
+/** A visitor's cookie consent (domain 2.19) to analytics, the two containers; the server has the record. */
 export const CONSENT_COOKIE = '__Host-consent';
 /** After half a year visitors are asked again. */
 export const CONSENT_DAYS = 180;

@@ -44,10 +44,7 @@ function fromIssue(issue: Issue, input: unknown, parent: Path, envelope: readonl
   return [{ field: fieldName(path, envelope), code: codeOf(issue, input, path) }];
 }
 
-/**
- * The alternatives of a union that the sender most likely meant: those with the fewest missing and unknown fields.
- * Several when none is closer, so that an empty body gets the errors of every field.
- */
+/** The alternatives of a union with the fewest missing and unknown fields; several when none is closer. */
 function closestBranches(branches: readonly (readonly Issue[])[]): (readonly Issue[])[] {
   const distance = (branch: readonly Issue[]): number =>
     branch.reduce((sum, issue) => {

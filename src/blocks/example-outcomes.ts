@@ -14,10 +14,7 @@ export interface ExampleOutcomes extends ExampleOffer {
   readonly outcomes: readonly Outcome[];
 }
 
-/**
- * A first loan of today with everything that may become of it; undefined when it is not sold, or the lender could not
- * say what being late costs. Without a term that of the product's is taken.
- */
+/** A first loan of today with all that may become of it; undefined when not sold or without costs of being late. */
 export function exampleOutcomes(
   { products, tariff }: Pick<PublishedProducts, 'products' | 'tariff'>,
   wanted: { readonly productId: number; readonly amount: number; readonly term?: number },

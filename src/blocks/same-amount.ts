@@ -11,10 +11,7 @@ export interface SameAmount {
   readonly loans: readonly { readonly product: Product; readonly offer: Offer }[];
 }
 
-/**
- * The smallest amount that is lent in one payment and in instalments: what is the same can be compared. S/ 100 to 500
- * and S/ 500 to 1.000 → S/ 500. Undefined without one.
- */
+/** The smallest amount lent in both ways, to compare: S/ 100 to 500 and S/ 500 to 1.000 → S/ 500, or undefined. */
 export function sameAmount(body: ProductSettingsBody | undefined): SameAmount | undefined {
   if (!body) return undefined;
   const settings = toProductSettings(body);

@@ -33,10 +33,7 @@ export function searchOf(selection: Selection): string {
     .join('&')}`;
 }
 
-/**
- * A link, so that it works without script and in a new tab. It carries the selection it names: cookies may be
- * blocked, and another tab or calculator writes the same ones.
- */
+/** A link, for new tabs and no script. It carries its selection: cookies may be blocked or another tab's. */
 export function apply($calculator: CalculatorStore, event: Pick<Event, 'preventDefault'>, link: HTMLAnchorElement) {
   const isSettled = settleAmount($calculator);
   const { selection, amountNote } = $calculator.get();

@@ -156,10 +156,7 @@ export function changeProductType($calculator: CalculatorStore, productType: Pro
   select($calculator, next, next.amount === selection.amount ? {} : { amountNote: 'reset', back: selection });
 }
 
-/**
- * Changes the term; on instalments this may change the product, whose bounds may change the amount: then a note says
- * why. A term that takes the amount the client has asked for gives it back.
- */
+/** Changes the term; a changed product may change the amount, with a note, and give back the one asked for. */
 export function changeTerm($calculator: CalculatorStore, term: number): void {
   const { settings, selection, wanted } = $calculator.get();
   const next = rules.changeTerm(settings, { ...selection, amount: wanted }, term);
@@ -203,10 +200,7 @@ export function commitAmount($calculator: CalculatorStore): void {
   else changeAmount($calculator, amountCents / 100);
 }
 
-/**
- * Reads what still stands in the amount field before a button applies, also when it has lost no focus. False when the
- * button would then apply for another amount than it says.
- */
+/** Reads the amount field before a button applies; false when it would apply for another amount than it says. */
 export function settleAmount($calculator: CalculatorStore): boolean {
   const { amount } = $calculator.get().selection;
   commitAmount($calculator);

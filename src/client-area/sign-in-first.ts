@@ -10,10 +10,7 @@ export function chosenQuery(selection: Chosen): Record<string, string> {
   return Object.fromEntries(CHOSEN.flatMap((name) => (selection[name] ? [[name, String(selection[name])]] : [])));
 }
 
-/**
- * Where a repeat client without a session goes from the calculator (product-spec §4): to sign-in, and from there back
- * to the calculator with what was chosen, which log-out takes out of the cookies.
- */
+/** A repeat client without a session (product-spec §4): to sign-in and back, with what was chosen. */
 export function signInFirst(selection: Chosen): ScreenAddress {
   return { name: 'sign-in', query: { returnTo: screenHref('calculator', chosenQuery(selection)) } };
 }

@@ -1,7 +1,4 @@
-/**
- * One formatter for both languages (product-spec §9): `S/ 1.234,56` and `dd/mm/yyyy`. `Intl` cannot do it:
- * es-PE prints `1,234.50` and es leaves four digits ungrouped.
- */
+/** One formatter (product-spec §9), `S/ 1.234,56` and `dd/mm/yyyy`: `Intl` groups neither es nor es-PE so. */
 const NBSP = '\u00a0';
 /** U+2212, as wide as the digits; a hyphen reads as a range. */
 const MINUS = '−';

@@ -1,7 +1,4 @@
-/**
- * The origins of Niubiz's form, as used by its public integrations. The first is the host of `checkout.js`; the test
- * environment has others, to be set in `PUBLIC_CARD_ORIGINS` in the same order.
- */
+/** The origins of Niubiz's form, first that of `checkout.js`; `PUBLIC_CARD_ORIGINS` sets others in this order. */
 const NIUBIZ_ORIGINS = ['https://static-content.vnforapps.com', 'https://apiprod.vnforapps.com'];
 
 /**

@@ -25,10 +25,7 @@ const MARKETING: PolicyAdditions = {
   styleOrigins: [],
 };
 
-/**
- * The policy of a page by its kind (design §8). A marketing page is strict as long as it loads no containers.
- * @param settings.cardOrigins `PUBLIC_CARD_ORIGINS`, see `readCardOrigins`
- */
+/** A page's policy by its kind (design §8), strict while it loads no containers; `cardOrigins`: `readCardOrigins`. */
 export function policyAdditions(
   path: string,
   settings: { readonly hasTagManagers: boolean; readonly cardOrigins: string | undefined },

@@ -124,10 +124,7 @@ const NOTHING_OWED: Readonly<Record<ControlAccount, Cents>> = {
   'moratory-receivable': ZERO,
 };
 
-/**
- * What is earned and unpaid of a loan, by control account: the subledger that each control account must equal.
- * Computed independently of the postings; 0 for a written-off debt.
- */
+/** What is earned and unpaid, by control account, apart from the postings; 0 for a written-off debt. */
 export function subledger(standing: Standing): Readonly<Record<ControlAccount, Cents>> {
   const owed: Record<ControlAccount, Cents> = { ...NOTHING_OWED };
   if (standing.writtenOff) return owed;

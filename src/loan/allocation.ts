@@ -86,10 +86,7 @@ function payGroup(
   return { group: result, leftCents: left };
 }
 
-/**
- * Moves money that was paid in advance for amounts that will not be earned any more to what is still owed, in the
- * order of allocation: no line stays overpaid while another is open.
- */
+/** Moves money paid in advance for what is not earned any more to what is owed, in the order of allocation. */
 export function moveAdvances(groups: readonly DueGroup[], rule: AllocationRule): readonly DueGroup[] {
   const open = sum(
     ...groups.flatMap((group) => Object.values(group.lines).map((of) => cents(Math.max(0, unpaid(of))))),

@@ -65,10 +65,7 @@ export const APPLICATION_EVENTS = [
 ] as const;
 export type ApplicationEvent = (typeof APPLICATION_EVENTS)[number];
 
-/**
- * Domain 2.3.2 rows 2 to 25, row by row, giving up wherever an application waits (decision 0134) and flags of fraud up to the
- * payout (decision 0146); row 1 makes the application (`decideInquiry`).
- */
+/** Domain 2.3.2 rows 2 to 25, with giving up (decision 0134) and fraud (0146); row 1 is `decideInquiry`. */
 export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, ApplicationEvent> = {
   PERSONAL: {
     'personal-submitted': 'FINANCIAL',

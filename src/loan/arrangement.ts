@@ -67,10 +67,7 @@ export function planCheckpoints({ terms }: PlanProgress, calendar: BankCalendar)
   });
 }
 
-/**
- * A flex pay's checkpoints: every 30 days its minimum must have come in, counted from the start, so that paying more
- * in one month helps the next; on the final date everything.
- */
+/** Flex pay's checkpoints: its minimum every 30 days, counted from the start; on the final date everything. */
 export function flexCheckpoints({ since, terms }: FlexProgress): Checkpoint[] {
   const checkpoints: Checkpoint[] = [];
   for (let k = 1; ; k++) {
@@ -117,10 +114,7 @@ function netAndVat({ netCents, vatCents }: { readonly netCents: Cents; readonly 
   return { netCents, vatCents };
 }
 
-/**
- * Restarts the accrual when a plan or flex pay has failed (domain 2.13): payments remain, interest resumes from this
- * date and not before; fees and due dates are the contract's again.
- */
+/** Restarts accrual after a failed plan or flex pay (domain 2.13): payments remain, fees and dates are as before. */
 export function thaw(groups: readonly DueGroup[], date: CalendarDate): DueGroup[] {
   return groups.map((group) => {
     if (!group.contractLines) return group;

@@ -38,10 +38,7 @@ export interface BankCalendar {
   readonly isHoliday: (date: CalendarDate) => boolean;
 }
 
-/**
- * The date a rule is asked about, and the calendar that tells what kind of day it is (and any other). The two always
- * travel together: the rules of a loan never ask a clock.
- */
+/** The date a rule is asked about, with the calendar of its days: the rules of a loan never ask a clock. */
 export interface BusinessDate {
   readonly date: CalendarDate;
   readonly calendar: BankCalendar;
@@ -79,10 +76,7 @@ export function addBusinessDays(
 const OFFICE_OPENS_MINUTE = 9 * 60;
 const OFFICE_CLOSES_MINUTE = 18 * 60;
 
-/**
- * The moment so many business hours after another; undefined where the holidays are not known. Worked: four hours after
- * Friday 16/01/2026 at 16:30 end on Monday 19/01 at 11:30.
- */
+/** So many business hours later; undefined without holidays. Four after Friday 16/01/2026 16:30: Monday 11:30. */
 export function businessHoursAfter(
   from: { readonly date: CalendarDate; readonly minute: number },
   hours: number,
@@ -117,10 +111,7 @@ export function businessDaysBetween(
   return { kind: 'days', days };
 }
 
-/**
- * Whether the table ends within `days` days of `date` (inclusive), and which year is missing first. Logged at start,
- * while there is time to enter next year's holidays (design §8).
- */
+/** Whether the holidays end within `days` of `date`, and the first year missing: logged at start (design §8). */
 export function tableEndsWithin(
   date: CalendarDate,
   days: number,

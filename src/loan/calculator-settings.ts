@@ -1,10 +1,7 @@
 import { type Product, type ProductSettings, type ProductType, type TermUnit, termUnit } from './product.ts';
 import { clampAmount } from './selection.ts';
 
-/**
- * Editors' limits for the calculator of one product type (product-spec §3, content side). Amounts in whole soles. All
- * but the type are optional, and no limit widens what the products allow.
- */
+/** Editors' limits for one product type's calculator (product-spec §3), in whole soles; they never widen. */
 export interface CalculatorSettings {
   readonly productType: ProductType;
   readonly minAmount?: number | undefined;

@@ -1,7 +1,4 @@
-/**
- * Calendar dates without clocks or time zones: `YYYY-MM-DD`, as the lender's business date in America/Lima.
- * The day number counts from 1970-01-01, so that days between two dates are a subtraction.
- */
+/** `YYYY-MM-DD`, the business date in America/Lima, without clocks or zones; day numbers count from 1970-01-01. */
 export type CalendarDate = string & { readonly __unit: 'date' };
 
 const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -48,10 +45,7 @@ export function daysBetween(start: CalendarDate, end: CalendarDate): number {
   return dayNumber(end) - dayNumber(start);
 }
 
-/**
- * The anchor's day of the month, `months` later, clamped to that month's end — always from the anchor,
- * never from the previous date, so 31-Jan → 28-Feb → 31-Mar (domain 3.4).
- */
+/** `months` after the anchor, its day clamped to that month's end: 31-Jan → 28-Feb → 31-Mar (domain 3.4). */
 export function addMonths(anchor: CalendarDate, months: number): CalendarDate {
   const year = Number(anchor.slice(0, 4));
   const month = Number(anchor.slice(5, 7)) - 1 + months;

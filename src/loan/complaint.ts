@@ -47,10 +47,7 @@ export type ComplaintDecision =
       readonly status: ComplaintStatus;
     };
 
-/**
- * Whether an operator's act is allowed in a status, and the next status. A closed complaint allows none. Source:
- * domain 2.18. Worked: `answer` on ASSIGNED → ANSWERED; `answer` on ANSWERED → refused.
- */
+/** Whether an act is allowed in a status, and the next (domain 2.18): `answer` on ASSIGNED → ANSWERED, once. */
 export function decideComplaintAct(status: ComplaintStatus, act: ComplaintAct): ComplaintDecision {
   const next = COMPLAINT_TRANSITIONS[status][act];
   if (next) return { kind: 'accepted', status: next };

@@ -100,10 +100,7 @@ export function nextContactHours(
   return undefined;
 }
 
-/**
- * The purpose of a message, which decides its hours. `security`: a code or a warning; sent at once. `service`: news
- * of the client's loan. `collection` and `marketing` follow the days of calls too.
- */
+/** A message's purpose: `security` leaves at once, `service` tells of the loan, the others keep the days of calls. */
 export const MESSAGE_PURPOSES = ['security', 'service', 'collection', 'marketing'] as const;
 export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
 

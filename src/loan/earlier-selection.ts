@@ -5,10 +5,7 @@ import { changeAmount, changeTerm, clampAmount, defaultSelection, findProduct, t
 /** The content of the cookies or of a link: anything may be missing or wrong. */
 export type SavedSelection = { readonly [Key in keyof Selection]?: string | undefined };
 
-/**
- * The saved selection, only if all four values exist and the product still exists (product-spec §4); its amount
- * is clamped and a term that is no longer offered becomes the product's default.
- */
+/** The saved selection, if whole and of a product there still is (product-spec §4), clamped to what it offers. */
 export function restoreSelection(settings: ProductSettings, saved: SavedSelection): Selection | undefined {
   const { amount, term, productType, productId } = saved;
   if (!amount || !term || !productType || !productId) return undefined;

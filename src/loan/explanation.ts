@@ -44,10 +44,7 @@ const AFTER_THE_TAX = [
 export const TERM_NAMES = [...COMPONENTS, 'fees', 'lateVat', 'vat', ...AFTER_THE_TAX] as const;
 export type TermName = (typeof TERM_NAMES)[number];
 
-/**
- * How a term is calculated: a yearly rate on principal over days (`advance`: discounted, because it is paid in
- * advance), a share of other terms, or some of equal parts.
- */
+/** How a term is calculated: a yearly rate over days (`advance`: discounted), a share of terms, or equal parts. */
 export type Basis =
   | { readonly kind: 'rate' | 'advance'; readonly ofCents: Cents; readonly ratePercent: number; readonly days: number }
   | { readonly kind: 'share'; readonly ofCents: Cents; readonly ratePercent: number }
@@ -109,10 +106,7 @@ export function subtractTerms(one: readonly Term[], other: readonly Term[]): Ter
   return addTerms(one, taken);
 }
 
-/**
- * The terms of today's payoff. EX1 on day 12, 534,59: principal 500,00; interest 12,52 = 500,00 at TEA 110 % for 12
- * days; fees 4,80 + 4,00 + 8,00; IGV 5,27 = 18 % of 29,32 line by line.
- */
+/** Today's payoff. EX1 on day 12, 534,59: principal 500,00; interest 12,52; fees 4,80 + 4,00 + 8,00; IGV 5,27. */
 export function payoffTerms(standing: Standing): Term[] {
   return standing.paidOn ? [] : termsOfGroups(standing, endedToday(standing));
 }
@@ -122,10 +116,7 @@ export function owedTerms(standing: Standing): Term[] {
   return standing.paidOn ? [] : termsOfGroups(standing, standing.groups);
 }
 
-/**
- * The terms that a payment of an amount covers today: what is owed before it, less what is owed after. Of EX1 ten
- * days late on a plan of two, the first payment is 292,65.
- */
+/** What a payment covers today: owed before it less owed after. EX1 ten days late, a plan of two: 292,65. */
 export function coveredTerms(standing: Standing, amount: Cents): Term[] {
   const { groups, date } = standing;
   const after = payGroups(groups, amount, {

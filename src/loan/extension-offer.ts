@@ -27,10 +27,7 @@ export interface ExtensionOffer {
   readonly dueAfterTerms: readonly Term[];
 }
 
-/**
- * EX1 on its due date for 14 days: 26,22 now and 573,03 on 28/02/2026, TCEA 349.52, instead of 573,03 today
- * (domain 3.7). For 7 and 30 days the TCEA is 382.83 and 294.75.
- */
+/** EX1 on its due date, 14 days: 26,22 now, 573,03 on 28/02/2026, TCEA 349.52 (domain 3.7); 7: 382.83; 30: 294.75. */
 export function extensionOffer(
   loan: Loan & { readonly valueDate: CalendarDate },
   termDays: number,

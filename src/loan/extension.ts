@@ -173,10 +173,7 @@ export function extensionRefusal(
   return daysBetween(first.period.to, newDueDate) > policy.maxTotalDays ? 'too-long' : undefined;
 }
 
-/**
- * Whether an amount buys the extension: at least the price less the tolerance of S/ 1.00. While a quote stands the price
- * is the promised one, should the price of the day be higher.
- */
+/** Whether an amount buys the extension: its price, or a quote's lower one, less the tolerance of S/ 1.00. */
 export function buysExtension(standing: Standing, price: ExtensionPrice, amount: Cents, quote?: QuotedPrice): boolean {
   const isPromised = quote !== undefined && standing.date <= quote.validUntil;
   const neededCents = isPromised ? Math.min(price.totalCents, quote.priceCents) : price.totalCents;

@@ -43,10 +43,7 @@ export interface LateOffers {
   readonly flex?: FlexTerms | undefined;
 }
 
-/**
- * The sums of a loan that is late, else undefined. EX1 ten days late: 587,49 due, of which the delay has added 14,46
- * (10,41 + IGV 1,87 + moratory 2,18); tomorrow 588,95.
- */
+/** A late loan's sums, else undefined. EX1 ten days late: 587,49, 14,46 of it by the delay; tomorrow 588,95. */
 export function lateSums(loan: Loan & { readonly valueDate: CalendarDate }, day: BusinessDate): LateSums | undefined {
   const standing = standingOn(loan, day);
   const days = daysPastDue(standing.groups, day, standing.terms.policy.late);
@@ -60,10 +57,7 @@ export function lateSums(loan: Loan & { readonly valueDate: CalendarDate }, day:
   };
 }
 
-/**
- * The ways out of being late, from the one that costs least in all. EX1 ten days late: a plan of three 585,31, all of it
- * today 587,49, moved by 14 days 613,71 (domain 2.12, 2.13, 3.7).
- */
+/** The ways out, cheapest first. EX1 ten days late: plan of three 585,31, all 587,49, 14 days 613,71 (domain 2.12). */
 export function lateWays(standing: Standing, { plan, extension, flex }: LateOffers): readonly LateWay[] {
   const { date } = standing;
   const today: LateWay = wayOf('payoff', payoffCents(standing), [], date);

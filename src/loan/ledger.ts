@@ -1,9 +1,6 @@
 import { type Cents, cents, sum, ZERO } from './money.ts';
 
-/**
- * The chart of accounts (domain 2.23). The first five are control accounts: each equals the sum of what is unpaid of
- * its component over all loans. IGV has its own, as tax law requires.
- */
+/** The chart of accounts (domain 2.23). The first five equal what is unpaid of their component over all loans. */
 export const CONTROL_ACCOUNTS = [
   'loan-principal',
   'interest-receivable',
@@ -92,10 +89,7 @@ export function disbursementRejected(principal: Cents): Posting[] {
   return reversal(disbursementOrdered(principal));
 }
 
-/**
- * The bank has paid an order that was not owed any more: one it had refused, whose loan was paid out by another since. It
- * is to come back: 500,00 from bank to what is to be recovered.
- */
+/** The bank paid a refused order whose loan was paid by another: 500,00 from bank to what is to be recovered. */
 export function paidOutUnowed(amount: Cents, from: 'bank' | 'psp-clearing' = 'bank'): Posting[] {
   return transfer(from, 'payouts-to-recover', amount);
 }
@@ -115,10 +109,7 @@ export function unknownCredit(amount: Cents, into: 'bank' | 'psp-clearing' = 'ba
   return transfer('unapplied-funds', into, amount);
 }
 
-/**
- * An unidentified credit was matched. Its payment debits the account where the money arrived; this posting takes it
- * out again, because the money is already in the ledger.
- */
+/** An unidentified credit was matched: takes its payment's debit out again, for the money is in the ledger. */
 export function unappliedMatched(amount: Cents, into: 'bank' | 'psp-clearing' = 'bank'): Posting[] {
   return transfer(into, 'unapplied-funds', amount);
 }

@@ -88,10 +88,7 @@ function moved(loan: Loan, event: LoanEvent, postings: readonly Posting[]): Loan
   return { kind: 'accepted', loan: { ...loan, status: result.to }, events: [event], postings };
 }
 
-/**
- * Sets the pending top-up; when its order is sent, its principal is posted like the loan's own.
- * @param day when it comes no more: a loan that only waited for it is paid
- */
+/** Sets the pending top-up; a sent order posts its principal. With `day` it comes no more, and the loan may be paid. */
 export function withTopUp(loan: Loan, topUp: PendingTopUp | undefined, day?: BusinessDate): LoanChange {
   const { topUp: before, ...rest } = loan;
   const wasSent = before?.status === 'DISBURSING';

@@ -18,10 +18,7 @@ export interface LeftOfPayment {
   readonly leftCents: Cents;
 }
 
-/**
- * What is left of each payment that counts, the newest first (decision 0108): what came in less what has gone back of it.
- * 600,00 of which 90,56 went back as credit: 509,44.
- */
+/** What is left of each payment that counts, newest first (decision 0108): 600,00 less 90,56 of credit: 509,44. */
 export function leftOfPayments(loan: Pick<Loan, 'facts'>, givenBack: readonly GivenBack[]): LeftOfPayment[] {
   return inOrderOfEffect(loan.facts)
     .filter((fact): fact is Payment => fact.kind === 'payment' && !fact.reversedOn)

@@ -39,10 +39,7 @@ export interface PaymentOptionSettings {
   readonly capPercent: number | undefined;
 }
 
-/**
- * What a client can pay on a date (domain 2.11.3); empty when nothing is owed. No option exceeds the payoff. EX1 on
- * day 12: PAYOFF 534,59, PARTIAL up to 534,58, and an extension.
- */
+/** What a client can pay (domain 2.11.3), up to the payoff. EX1 on day 12: PAYOFF 534,59, PARTIAL to 534,58. */
 export function paymentOptions(
   loan: Loan,
   day: BusinessDate,

@@ -174,10 +174,7 @@ export interface PlanOffer {
   readonly terms: PlanTerms;
 }
 
-/**
- * A plan in n monthly payments from the first date, on the same day of the month clamped to its end; equal parts, the
- * last takes the remainder (domain 2.13, 3.9). 585,31 in two: 292,65 + 292,66.
- */
+/** A plan of n equal monthly parts, the last with the rest (domain 2.13, 3.9): 585,31 in two: 292,65 + 292,66. */
 export function planOffer(
   standing: Standing,
   numberOfPayments: number,

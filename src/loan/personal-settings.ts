@@ -66,10 +66,7 @@ export function pricedForClient(
   return { ...whole, pricing: (level ? pricedForLevel(whole, level) : first).pricing };
 }
 
-/**
- * A product at the prices of a level, its bounds as they are: the calculator, the offer and the contract all price with it.
- * techFee 15,00 without a general discount at level 2 (5 %): 14,25.
- */
+/** A product at a level's prices, for calculator, offer and contract: techFee 15,00 at level 2 (5 %): 14,25. */
 export function pricedForLevel(product: Product, { techFeeDiscountPercent }: TrustLevel): Product {
   const { pricing } = product;
   const fees = pricing.fees.map((fee) => {

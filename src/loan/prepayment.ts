@@ -195,10 +195,7 @@ function withPrincipal(group: DueGroup, stillToPay: Cents, prepaid: Cents): DueG
   return withLine(group, 'principal', { ...before, paidNetCents, netCents: sum(paidNetCents, stillToPay) });
 }
 
-/**
- * Removed instalments take their future services with them. Services of the first day are still owed, and what was
- * paid stays paid: both move to the last remaining instalment.
- */
+/** Removed instalments take future services along; what was earned or paid moves to the last one left. */
 function keepServiceFees(kept: readonly DueGroup[], dropped: readonly DueGroup[]): DueGroup[] {
   let last = kept.at(-1) as DueGroup;
   for (const group of dropped) {

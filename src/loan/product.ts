@@ -51,10 +51,7 @@ export function termUnit(productType: ProductType): TermUnit {
 /** Product-spec §7: 1 for a first loan, 2 for a repeat client. */
 export type Sequence = 1 | 2;
 
-/**
- * Limits a product's maximum for the client's sequence and adjusts the default (domain 2.17): a first loan of product
- * 1 ends at 500 although the product goes to 3,000.
- */
+/** A product's maximum for the client's sequence (domain 2.17): a first loan of product 1 ends at 500, not 3,000. */
 export function cutToSequence(product: Product, sequence: Sequence): Product {
   const maxAmount = sequence === 1 ? Math.min(product.maxAmount, product.firstLoanLimit) : product.maxAmount;
   return { ...product, maxAmount, defaultAmount: Math.min(product.defaultAmount, maxAmount) };
@@ -86,10 +83,7 @@ export function offeredTypes(settings: ProductSettings): ProductType[] {
   );
 }
 
-/**
- * The settings without closed instalment products, unless all of them are closed: the shape needs one of each type, and
- * `isOffered` says of the rest whether it is sold.
- */
+/** The settings without closed instalment products, unless all are closed: the shape needs one (`isOffered`). */
 export function withoutClosed(settings: ProductSettings): ProductSettings {
   const offered = settings.installmentProducts.filter(isOffered);
   return offered.length === 0 ? settings : { ...settings, installmentProducts: offered };

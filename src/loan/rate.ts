@@ -13,10 +13,7 @@ export function periodRate(teaPercent: number, days: number): number {
   return Math.expm1((Math.log1p(teaPercent / 100) * days) / DAYS_PER_YEAR);
 }
 
-/**
- * Compensatory interest on principal for a period, capped by the legal maximum of the contract date
- * (domain 3.1, guard 2): `min(R(P·i(d)), ⌊P·i_cap(d)⌋)`. S/ 500 at 110 % for 30 days → 31,89.
- */
+/** Interest for a period under the cap (domain 3.1): `min(R(P·i(d)), ⌊P·i_cap(d)⌋)`. S/ 500, 110 %, 30 days → 31,89. */
 export function interestFor(principal: Cents, teaPercent: number, capPercent: number, days: number): Cents {
   const interest = roundHalfUp(principal * periodRate(teaPercent, days));
   const ceiling = roundDown(principal * periodRate(capPercent, days));

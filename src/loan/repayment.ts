@@ -64,10 +64,7 @@ export function allocationOf(loan: Loan, paymentId: string, calendar: BankCalend
   return allocationBetween(before, after);
 }
 
-/**
- * Where several payments went together. What a later one moved of an earlier one's is in both, so that the parts and the
- * credit add up to everything that was received.
- */
+/** Where several payments went; what a later one moved is in both, so that parts and credit add up. */
 export function allocationOfAll(loan: Loan, paymentIds: readonly string[], calendar: BankCalendar): Allocation {
   const each = paymentIds.map((id) => allocationOf(loan, id, calendar));
   const parts = COMPONENTS.map((name) => [name, sum(...each.map(({ paidCents }) => paidCents[name] ?? ZERO))] as const);
@@ -119,10 +116,7 @@ function aroundPayment(
   return [stand(before), stand([...before, own])];
 }
 
-/**
- * The facts that count for the allocation of a payment. Of an extension paid in parts each part is a part of its price,
- * also the one that came before the price was reached.
- */
+/** The facts that count for a payment's allocation; each part of an extension's price is one, also early ones. */
 function partsOfThePrice(
   loan: Loan & { readonly valueDate: CalendarDate },
   payment: Payment,

@@ -48,20 +48,14 @@ export interface RequirementRow extends Requirements {
   readonly upTo?: number | undefined;
 }
 
-/**
- * What an amount in whole soles asks for: the first row that reaches it. With rows up to 500, up to 1.000 and the rest:
- * 500 → the first, 501 → the second, 1.001 → the last.
- */
+/** The first row that reaches an amount in soles. Rows to 500, to 1.000, the rest: 501 → the second. */
 export function requirementsFor(rows: readonly RequirementRow[], amount: number): Requirements {
   const row = rows.find(({ upTo }) => upTo === undefined || amount <= upTo);
   if (!row) throw new RangeError(`no row of the requirements reaches ${amount}`);
   return row;
 }
 
-/**
- * Above which amount in whole soles something is asked of an applicant: 0 when it is asked of everybody, undefined when
- * of nobody. With referees in the second row and the first up to 500 → 500.
- */
+/** Above which soles something is asked: 0 of everybody, undefined of nobody. Referees from row two on → 500. */
 export function askedAbove(
   rows: readonly RequirementRow[],
   isAsked: (requirements: Requirements) => boolean,

@@ -149,10 +149,7 @@ function feeLinesOfRow(terms: LoanTerms, shares: ReadonlyMap<FeeName, Cents>): L
   return lines as Lines;
 }
 
-/**
- * What each divided fee adds to each instalment. The schedule divides their sum; here each row's share is divided
- * among the fees in proportion, by running totals, so that both rows and fees add up.
- */
+/** What each divided fee adds to each instalment: shares of its row, by running totals, so that both add up. */
 function sharesOfSpreadFees(terms: LoanTerms, installments: number): ReadonlyMap<FeeName, Cents>[] {
   const spread = terms.pricing.fees
     .filter((fee) => fee.kind !== 'perInstallment')

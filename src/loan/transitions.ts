@@ -1,7 +1,4 @@
-/**
- * Every life cycle of the product (a loan, a plan, an extension, a payment) is one table of states × events.
- * Transitions that are not in the table are refused; a state without events is final.
- */
+/** Every life cycle is a table of states × events; what it lacks is refused, a state without events is final. */
 export type TransitionTable<State extends string, Event extends string> = Readonly<
   Record<State, Readonly<Partial<Record<Event, State>>>>
 >;

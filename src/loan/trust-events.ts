@@ -38,10 +38,7 @@ export function trustEventsOfLoan(
   return events;
 }
 
-/**
- * Days late of the last payment, from the last due date, extensions included; 0 up to the last day to pay. A client
- * who kept a plan or flex pay paid as agreed: then the delay before it counts.
- */
+/** Days late of the last payment, 0 up to the last day to pay; after a kept plan or flex pay, the delay before it. */
 function daysLateWhenPaid({ paidOn, plan, flex, groups, calendar }: Standing): number {
   const kept = plan?.status === 'COMPLETED' ? plan.since : flex?.status === 'PAID' ? flex.since : undefined;
   const day = kept ?? paidOn;

@@ -1,10 +1,7 @@
 import { type CalendarDate, daysBetween } from './calendar.ts';
 import type { Cents } from './money.ts';
 
-/**
- * The events that change a client's trust level (domain 2.10). Complaints, ARCO requests, refused marketing,
- * extensions and early repayment are not among them, so they never cost points.
- */
+/** The events of the trust level (domain 2.10): complaints, rights and early repayment never cost points. */
 export const TRUST_EVENTS = [
   'email-verified',
   'identity-approved',
@@ -73,10 +70,7 @@ const COUNTS_ONCE: ReadonlySet<TrustEventName> = new Set([
 
 const PROFILE_FRESH_DAYS = 180;
 
-/**
- * A client's level on a date, from all events (domain 2.10); a pure function, so it can be recomputed at any time.
- * E-mail, identity and bank account verified: 25 points, level 2, up to S/ 800.
- */
+/** A client's level on a date from all events (domain 2.10). Three things verified: 25 points, level 2, S/ 800. */
 export function trustStanding(
   events: readonly TrustEvent[],
   today: CalendarDate,

@@ -1,10 +1,7 @@
 import { atom } from 'nanostores';
 import { $profile } from './profile.ts';
 
-/**
- * Whether the client agrees to advertising by any channel (product-spec §3). A copy of what the server said last, which
- * holds the decision itself; undefined until it has said it.
- */
+/** Whether the client agrees to any advertising (product-spec §3), as the server said last, or undefined. */
 export const $acceptMarketing = atom<boolean | undefined>();
 
 $profile.subscribe((profile) => $acceptMarketing.set(profile?.acceptMarketing?.value));

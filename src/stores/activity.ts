@@ -1,9 +1,6 @@
 import { atom } from 'nanostores';
 
-/**
- * Counts requests that change something: they keep the session alive, reading and polling do not (domain 2.1.5).
- * Separate from idle.ts, which loads only with a session.
- */
+/** Counts changing requests, which keep a session alive (domain 2.1.5); idle.ts loads only with one. */
 export const $activity = atom(0);
 
 /** Records such a request. */

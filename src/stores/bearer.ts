@@ -1,7 +1,4 @@
-/**
- * The header of a signed-in browser (product-spec §7), for scripts that are in every page: `auth` is a token without
- * signs that a cookie encodes, and js-cookie would be eight times this.
- */
+/** A signed-in browser's header (product-spec §7) for every page's scripts; js-cookie would be eight times this. */
 export function bearer(): { readonly authorization: string } | null {
   const token = document.cookie.match(/\bauth=([\w-]+)/);
   return token && { authorization: `Bearer ${token[1]}` };

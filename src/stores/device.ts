@@ -120,10 +120,7 @@ function idle(): Promise<unknown> {
   });
 }
 
-/**
- * Sends the device data once a day, in the background; failures are ignored. Imports none of the modules that islands
- * use: sharing them would split the islands into more files.
- */
+/** Sends the device data once a day, ignoring failures. Shares no module with islands: it would split them. */
 export async function sendDevice(): Promise<void> {
   const { method, path } = SEND_DEVICE_DATA;
   const headers = { 'content-type': 'application/json', ...bearer() };

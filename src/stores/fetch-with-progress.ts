@@ -6,10 +6,7 @@ export function uploadOf(form: FormData, onProgress: (share: number) => void): U
   return { form, fetch: (environment().fetchWithProgress ?? fetchWithProgress)(onProgress) };
 }
 
-/**
- * `fetch` that reports upload progress, which only XMLHttpRequest supports. Implements what uploads need: a string
- * address, headers as a record, one response with status, headers and text.
- */
+/** `fetch` with upload progress, by XMLHttpRequest: string address, record of headers, one text response. */
 function fetchWithProgress(onProgress: (share: number) => void): typeof globalThis.fetch {
   return (address, init = {}) =>
     new Promise((resolve, reject) => {

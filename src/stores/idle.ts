@@ -93,10 +93,7 @@ function stop(): void {
   $idle.set({ kind: 'off' });
 }
 
-/**
- * Whether the session has timed out by now, noticed or not: a device may have slept while it waited for an answer, which
- * then must not open a screen that is locked, or has to be.
- */
+/** Whether the session has timed out, noticed or not: after sleep an answer must not open a locked screen. */
 export function isIdleOver(): boolean {
   const { kind } = $idle.get();
   if (kind === 'active' || kind === 'warning') look();

@@ -1,9 +1,6 @@
 import { SELECTION_DAYS } from '#api/selection-days.ts';
 
-/**
- * The cookies that hold the calculator's selection (product-spec §3), spelled as in the spec. Defined here because
- * logging out removes them on pages without a calculator.
- */
+/** The selection's cookies as the spec names them (product-spec §3); here, because logging out removes them. */
 export const SELECTION_COOKIES = {
   amount: 'calc_selected_amount',
   term: 'calc_selected_term',

@@ -20,10 +20,7 @@ export function readSession(): void {
   $accessToken.set(token);
 }
 
-/**
- * Whether another tab has other tokens: newer ones of this session, or those of another client. What this page holds is not
- * theirs, and it must not end that session: it has to load anew.
- */
+/** Whether another tab has newer tokens or another client's: this page must load anew, and end no session. */
 export function isReplaced(): boolean {
   const token = Cookies.get(AUTH_COOKIE);
   if (!token || token === $accessToken.get()) return false;

@@ -9,10 +9,7 @@ import { FIELD_LABELS, OPTION_LABELS } from './field-labels.ts';
 /** Words for editors, in both languages. */
 type Words = Readonly<Record<Locale, string>>;
 
-/**
- * One schema of a content block yields both the Storyblok component that editors fill in (`toComponent`) and the
- * parser of what they filled in (`parseBlock`), so the two cannot diverge.
- */
+/** One schema makes a block's Storyblok component (`toComponent`) and its parser (`parseBlock`). */
 export interface Field<Value = unknown> {
   /** The field as Storyblok's component schema has it, without its position. */
   readonly storyblok: Readonly<Record<string, unknown>> & { readonly description?: Words };

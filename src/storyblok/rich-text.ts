@@ -199,10 +199,7 @@ function spans(node: Node): Readonly<Record<string, unknown>> {
   return { colspan: count(node.attrs?.['colspan']), rowspan: count(node.attrs?.['rowspan']) };
 }
 
-/**
- * A rich text field as HTML for `set:html`: allow-listed elements and attributes, safe links in the page's language,
- * headings from h2 to h4, no styles. An empty or missing field is ''.
- */
+/** Rich text for `set:html`: allowed elements, safe links in the page's language, h2 to h4, no styles; or ''. */
 export function richTextToHtml(doc: RichText | undefined, { locale }: { readonly locale: Locale }): string {
   const content = rebuild(doc?.content, 'block', locale, 0);
   return renderRichText(

@@ -13,10 +13,7 @@ import {
   textarea,
 } from './block-schema.ts';
 
-/**
- * Stories that are not pages: settings of every layout (`settings/global`) and of the calculator
- * (`settings/calculator`). Field names are the spec's (product-spec §3).
- */
+/** Stories that are no pages: `settings/global` and `settings/calculator`, fields as in product-spec §3. */
 export const navigationLinkSchema = blockSchema({
   name: 'navigation-link',
   displayName: { es: 'Enlace de navegación', en: 'Navigation link' },

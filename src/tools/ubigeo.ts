@@ -1,7 +1,4 @@
-/**
- * `npm run ubigeo`: writes Peru's departments, provinces and districts with their INEI codes to the file that seeds the
- * lending database, from the npm package `ubigeo` (decision 0103).
- */
+/** `npm run ubigeo`: the seed file of departments, provinces and districts from npm's `ubigeo` (decision 0103). */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeAtomically } from '#server/kit/write-file.ts';

@@ -45,10 +45,7 @@ export function cciCheckDigits(firstEighteen: string): string {
   return `${checkDigit(firstEighteen.slice(0, 6))}${checkDigit(firstEighteen.slice(6, 18))}`;
 }
 
-/**
- * Whether a CCI's check digits are wrong: somebody should look again. Never a refusal, because a fifth of the published
- * numbers that were tried do not add up (domain 2.7).
- */
+/** Whether a CCI's check digits look wrong. Never a refusal: a fifth of published ones do not add up (domain 2.7). */
 export function cciDoubt(cci: string): 'checksum' | undefined {
   return cciCheckDigits(cci.slice(0, 18)) === cci.slice(18) ? undefined : 'checksum';
 }

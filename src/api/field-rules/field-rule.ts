@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldCode } from '../field-codes.ts';
 
-/**
- * The rule of one field, the same in browser and server (domain 2.6): how it is normalised, and its errors. `check`
- * is called only for values that are not empty; "missing" is reported by the form.
- */
+/** One field's rule in browser and server (domain 2.6): its normal form, and the errors of a value not empty. */
 export interface FieldRule {
   readonly normalise: (typed: string) => string;
   readonly check: (value: string) => FieldCode | undefined;

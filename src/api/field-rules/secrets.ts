@@ -7,10 +7,7 @@ export const oneTimeCode: FieldRule = {
   check: (value) => (/^\d{6}$/.test(value) ? undefined : 'invalid'),
 };
 
-/**
- * 10 to 128 characters of any kind, exactly as typed: no composition rules (domain 2.1.3). The server checks the list
- * of common passwords, which is too long for a browser.
- */
+/** 10 to 128 characters as typed, no composition rules (domain 2.1.3). Common ones are the server's to check. */
 export const newPassword: FieldRule = {
   normalise: (typed) => typed,
   check: (value) => {

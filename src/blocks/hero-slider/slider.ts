@@ -1,10 +1,7 @@
 /** A finger that moved less sideways has tapped or scrolled the page. */
 const SWIPE_PX = 40;
 
-/**
- * The hero's dots and arrows. Swiping uses scroll-snap and the dots are links, so without script only the arrows and the
- * way past either end are missing. Slides do not advance by themselves.
- */
+/** The hero's dots and arrows. Swiping is scroll-snap and dots are links, also without script; nothing moves alone. */
 export function startSlider(slides: HTMLElement, controls: HTMLElement): void {
   const dots = [...controls.querySelectorAll('a')];
   let current = 0;

@@ -19,10 +19,7 @@ export interface SentFrame {
   readonly site: Site;
 }
 
-/**
- * Shows the client's calculator in the page's own island; of two on a page the second goes. On home a client with an open
- * application is sent to it instead (product-spec §4).
- */
+/** The client's calculator in the page's island, once a page; home is left for an application (product-spec §4). */
 export async function embedCalculator(): Promise<void> {
   const [first, ...others] = document.querySelectorAll<HTMLElement>('main .calculator');
   const amount = first?.querySelector('[name=typed]');

@@ -8,10 +8,7 @@ interface Props extends Pick<ScreenProps, 'say'> {
   readonly children: ReactNode;
 }
 
-/**
- * Around data of `createLoadedBeside` and what stands with them: shown when they are here, or known to be missing. A button
- * that they move when they come is missed by whoever taps it meanwhile.
- */
+/** Around data of `createLoadedBeside` and their buttons, which must not move under a finger: shown together. */
 export function LoadedBeside({ state, children, say }: Props) {
   return state.kind === 'loading' ? <Skeleton label={say('client_loading')} look="cards" /> : children;
 }

@@ -26,10 +26,7 @@ export function currentOf<Schema extends z.ZodMiniType>(
   return error?.code === 'balance_changed' ? z.safeParse(schema, error.current).data : undefined;
 }
 
-/**
- * Says at once that the figures on the screen are no longer those that were about to be agreed to. It comes before the
- * box, where whoever has just pressed the button looks.
- */
+/** Says, before the box, that the figures are no longer those that were about to be agreed to. */
 export function ChangedFigures({ text }: { readonly text: string }) {
   return (
     <div role="alert">

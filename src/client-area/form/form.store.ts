@@ -67,10 +67,7 @@ export interface FormStore<Values extends FormValues> {
   readonly openPage: (page: number) => void;
 }
 
-/**
- * A form that is sent to one endpoint. It is validated on submission with the server's own schema, and after a first
- * failure on every change; never before (design §8).
- */
+/** A form of one endpoint, validated by the server's schema when sent, then on every change (design §8). */
 export function createForm<E extends Endpoint, Values extends FormValues>(
   start: FormStart<E, Values>,
 ): FormStore<Values> {

@@ -96,10 +96,7 @@ const FAILURES: Readonly<Record<number, FrameTextKey>> = {
   429: 'errors.form.too_many_requests',
 };
 
-/**
- * Scrolls to the first wrong field, its label included, and puts the focus there (product-spec §5). What is in view
- * stays where it is: a second tap must not land on another control.
- */
+/** Focuses the first wrong field (product-spec §5), scrolling only to what is not in view: taps must not miss. */
 function revealField(form: HTMLFormElement | null, id: string | undefined): void {
   const control = id === undefined ? undefined : document.getElementById(id);
   const target = control ?? form?.querySelector<HTMLElement>('.failure');

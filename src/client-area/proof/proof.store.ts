@@ -25,10 +25,7 @@ interface Kept {
   readonly step: ProofStep;
 }
 
-/**
- * One proof that a request waits for; `onDone` is called once it was given.
- * @param act the request's body: a code that signs names what it signs, and is good for that alone
- */
+/** The proof a request waits for; `onDone` follows it. A code that signs is good for its `act` alone. */
 export function createProof({ level, purpose: asked, methods }: Reauth, onDone: () => void, act?: unknown) {
   const purpose = asked ?? 'full';
   const $step = atom<ProofStep>({ kind: 'starting' });

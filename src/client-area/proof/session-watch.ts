@@ -11,10 +11,7 @@ import { askForProof } from '#stores/reauth.ts';
 import { $accessToken } from '#stores/session.ts';
 import { $isLocked } from '../private-view.tsx';
 
-/**
- * Runs during a session: loads the header's name, warns of inactivity, and at its end locks the screen until the
- * client proves their identity again (domain 2.1.5). Call the result to stop.
- */
+/** During a session: the header's name, the warning, the locked screen at its end (domain 2.1.5). Returns a stop. */
 export function watchSession(): () => void {
   loadProfile();
   // All stay after the session: a page that was left may come back as it was.
@@ -43,10 +40,7 @@ function leaveIfOver({ persisted }: Event & { readonly persisted?: boolean }): v
   leaveSession();
 }
 
-/**
- * The client is still there: the session goes on, if it can. One that has ended on the server asks for the proof now.
- * @returns what to tell the client when the server could not be asked
- */
+/** Goes on with the session; an ended one asks for the proof. Returns what to say when the server was not reached. */
 export async function stay(): Promise<'idle_offline' | 'idle_failed' | undefined> {
   const assurance = await touch();
   if (assurance === 'full' && !isIdleOver()) noteFullAssurance();

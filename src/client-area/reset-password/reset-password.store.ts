@@ -20,10 +20,7 @@ export type ResetStep =
 /** As long as a link can live (`RESET_MS` of the server). */
 const LINK_MS = 30 * 60_000;
 
-/**
- * A new password by the link of an e-mail and a code; one store for each visit.
- * @param opened the secret of the link, when the page was opened by one; a reload has what this tab kept of it
- */
+/** A new password by a mailed link and a code, a store for each visit; `opened` is the link's secret. */
 export function createReset(opened: string | undefined) {
   const token = openedOrKept(opened);
   const $step = atom<ResetStep>(token ? (keptStep('reset-code') ?? { kind: 'send' }) : { kind: 'expired' });

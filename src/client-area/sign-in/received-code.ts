@@ -4,10 +4,7 @@ interface OneTimeCode {
   readonly code: string;
 }
 
-/**
- * Where the browser can read the code out of the SMS (WebOTP), it fills it in after asking the client. The last line
- * of the message names our host for that; elsewhere the keyboard suggests the code.
- */
+/** Fills in the code from the SMS where the browser can (WebOTP) and the client agrees; keyboards suggest it. */
 export function useReceivedCode(take: (code: string) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for the step
   useEffect(() => {

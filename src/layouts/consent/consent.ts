@@ -8,10 +8,7 @@ import { loadTagManagers, removeTagCookies } from './tag-managers.ts';
 /** Repeated here to keep the schema out of the page; a test compares it with the endpoint. */
 export const RECORD_CONSENT: Route<typeof recordConsent> = { method: 'POST', path: '/api/v1/public/consents' };
 
-/**
- * The consent banner: asks visitors without an answer, loads the tag managers after a yes, and reopens from the
- * button in the footer. Yes and no are one press each (domain 2.19).
- */
+/** The consent banner: asks once, loads the tag managers after a yes; the footer's button reopens it (domain 2.19). */
 export function startConsent(banner: HTMLElement): void {
   const { ids = '', textVersion = '' } = banner.dataset;
   const load = () => loadTagManagers(ids.split(','));

@@ -40,10 +40,7 @@ document.addEventListener('manay:signed-in', addClients);
 const device = document.querySelector<HTMLTemplateElement>('template.device');
 if (device && !isSparing() && !isToldToday(device)) document.body.append(device.content);
 
-/**
- * Who moves through the page with the keyboard, or by a link to a place in it, finds everything where it will stay. For
- * others what is far below costs nothing, so that a tap is answered sooner.
- */
+/** Keyboards and links to a place find everything laid out; for others what is far below costs nothing. */
 function layOutForKeyboardAndLinks(): void {
   const layOut = () => {
     document.documentElement.dataset['whole'] = '';

@@ -9,10 +9,7 @@ export const KEEP_MARKETING_PARAMS: Route<typeof keepMarketingParams> = {
   path: '/api/v1/public/marketing-params',
 };
 
-/**
- * Asks the server to keep the marketing parameters of this page's link for 28 days (product-spec §3). A script's
- * cookie would last 7 days in Safari. Links without such parameters send no request.
- */
+/** Keeps a link's marketing parameters for 28 days (product-spec §3) by the server: a script's last 7 in Safari. */
 export function keepMarketing({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const query = keepsMarketing(pathname) ? marketingQuery(search) : '';
   if (query === '') return;

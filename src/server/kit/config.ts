@@ -107,10 +107,7 @@ export function readListener(
 /** The first descriptor that systemd hands over. */
 const FIRST_HANDED = 3;
 
-/**
- * The socket that systemd holds for this process (`LISTEN_FDS`, `LISTEN_PID`), if it does: connections wait in it while
- * one process ends and the next begins, and none is refused.
- */
+/** The socket systemd holds (`LISTEN_FDS`, `LISTEN_PID`), where connections wait between two processes. */
 export function readHandedSocket(env: Environment, pid: number = process.pid): number | undefined {
   if (readText(env, 'LISTEN_PID') !== String(pid)) return undefined;
   const count = readText(env, 'LISTEN_FDS');

@@ -33,10 +33,7 @@ export interface Connections {
   readonly most: number;
 }
 
-/**
- * `databaseUrl`: PostgreSQL 15 or newer; `migrationsUrl`: the same database as the owner of its tables. `dataDir`:
- * embedded, in `<dataDir>/pg`, held by an exclusive lock.
- */
+/** `databaseUrl`: PostgreSQL 15+, `migrationsUrl`: the same as owner. `dataDir`: embedded and locked. */
 export type DatabaseLocation =
   | { readonly databaseUrl: string; readonly migrationsUrl?: string | undefined }
   | { readonly dataDir: string };
@@ -278,10 +275,7 @@ async function initialise(folder: string): Promise<void> {
   renameSync(unfinished, folder);
 }
 
-/**
- * PGlite ends with a stack where files are damaged, and begins anew where they are missing.
- * @throws ConfigError with one sentence; or why no file can be read at all
- */
+/** What is damaged or missing of PGlite's files, as a ConfigError of one sentence; or why none can be read. */
 async function openWhole(folder: string): Promise<PGlite> {
   const version = join(folder, 'PG_VERSION');
   const opened = existsSync(version) && (await createPglite({ dataDir: folder }).catch(() => false));

@@ -74,10 +74,7 @@ export interface SentBody {
   readonly files: readonly SentFile[];
 }
 
-/**
- * Reads a body that is JSON, or a multipart form with the same fields and possibly files.
- * @param meaningOf converts a form field's text to its JSON value; by default the text itself
- */
+/** Reads JSON, or a multipart form of the same fields and files; `meaningOf` is a form text's JSON value. */
 export async function readFormOrJson(
   request: Request,
   { maxBytes, meaningOf }: { readonly maxBytes: number; readonly meaningOf: (name: string, text: string) => unknown },

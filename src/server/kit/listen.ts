@@ -88,10 +88,7 @@ function cannotListen(error: NodeJS.ErrnoException, { port, host }: ListenOption
   }
 }
 
-/**
- * Node accepts one connection in each turn of its loop, and closing a listener resets those that the kernel alone has
- * accepted: returns right after a turn that brought nothing.
- */
+/** Closing a listener resets what the kernel alone accepted: returns after a turn that brought nothing. */
 async function untilQuiet(arrivals: () => number): Promise<void> {
   const from = performance.now();
   let seen: number;

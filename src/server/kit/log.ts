@@ -28,10 +28,7 @@ const CENSORED = '[x]';
 /** Deeper values are omitted. */
 const MAX_DEPTH = 6;
 
-/**
- * Structured logs, one JSON object per line: line breaks in values are escaped, so requests cannot forge entries.
- * @param destination where lines go; by default standard output
- */
+/** Logs one JSON object per line, breaks escaped against forged entries; to standard output unless told. */
 export function createLog(
   options: { readonly level: LogLevel; readonly name: string },
   destination?: DestinationStream,

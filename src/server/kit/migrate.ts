@@ -5,10 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Database, Session } from './db.ts';
 import { UnavailableError } from './errors.ts';
 
-/**
- * One numbered file of SQL. Once applied it must never change. Its first line says what it does to programs that are
- * older than itself (decision 0143): `-- expand, for programs since 0015`.
- */
+/** A numbered file of SQL, never changed once applied; its first line is like `-- expand, for programs since 15`. */
 export interface Migration {
   /** The file's name: `0001-staff.sql`. */
   readonly name: string;

@@ -1,7 +1,4 @@
-/**
- * The most points a picture may have: those of a telephone's 108-megapixel camera. A few hundred bytes can promise
- * billions, and opening such a file takes four bytes of memory for each.
- */
+/** A picture's most points, a 108-megapixel camera's: a few hundred bytes can promise billions to memory. */
 export const MAX_PICTURE_PIXELS = 110_000_000;
 
 /** Whether a picture's header promises more points than may be opened. Nothing is decoded to find out. */

@@ -1,10 +1,7 @@
 import type { Context } from 'hono';
 import { sitePath } from '#api/site-path.ts';
 
-/**
- * Redirects to an address inside the site. Every redirect whose address is not a constant goes through here.
- * @throws when the address leads elsewhere: the fault is ours, and nobody is sent there
- */
+/** Redirects inside the site, whatever is not a constant; throws when it leads elsewhere, which is our fault. */
 export function redirectWithin(c: Context, address: string, status: 303 | 308): Response {
   const [place = '', ...anchor] = address.split('#');
   const path = sitePath(place);

@@ -10,10 +10,7 @@ export const MAX_BODY_BYTES = 64 * 1024;
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
-/**
- * Reads a JSON body in UTF-8, of a bounded size. Every error is returned, none thrown.
- * @param ownLimitBytes a smaller limit of the endpoint: exceeding it is a 400
- */
+/** Reads a JSON body of bounded size; errors are returned. Exceeding `ownLimitBytes` is a 400. */
 export async function readJsonBody(request: Request, ownLimitBytes?: number): Promise<JsonBody> {
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '') || isEncoded(request)) {
     return wholeBodyRefused(

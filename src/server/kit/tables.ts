@@ -1,9 +1,6 @@
 import type { ColumnType, Kysely, Transaction } from 'kysely';
 
-/**
- * Every table of the service's database. Each subject adds its own here, in its `tables.ts`, by declaration merging, so
- * that no list of all tables is kept by hand. Dates are `YYYY-MM-DD`.
- */
+/** Every table, by declaration merging from each subject's `tables.ts`: no list by hand. Dates are `YYYY-MM-DD`. */
 // biome-ignore lint/suspicious/noEmptyInterface: subjects fill it.
 export interface Tables {}
 

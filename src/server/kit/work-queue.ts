@@ -11,10 +11,7 @@ type InstantColumn<Table extends WorkTable> = {
   [Column in keyof Tables[Table] & string]: Tables[Table][Column] extends Date | null ? Column : never;
 }[keyof Tables[Table] & string];
 
-/**
- * Work that lies in rows of its own, written in the transaction that causes it (decision 40). What a row goes
- * through is the business of its kind; the queue knows when its next turn is.
- */
+/** Work in rows of its own, written with its cause (decision 40); the queue knows when its next turn is. */
 export interface WorkQueue<Table extends WorkTable> {
   readonly table: Table;
   /** The column with the instant of a row's next turn, or the end of the lease of the copy that has claimed it. */

@@ -49,10 +49,7 @@ export function metricsRoute(context: MetricsContext): StaffRoute {
   });
 }
 
-/**
- * The figures of this process (requests, connections) and of the database, which every process says alike. Without the
- * database its figures are missing and `manay_database_up` is 0.
- */
+/** This process's figures and the database's, the same everywhere; without it `manay_database_up` is 0. */
 async function readMetrics(context: MetricsContext): Promise<Figure[]> {
   // First: reading the database needs a connection itself.
   const own = [...context.requests.read(), ...ofProcess(context.db)];

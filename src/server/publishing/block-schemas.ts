@@ -6,10 +6,7 @@ import type { BlockSchema } from '#storyblok/block-schema.ts';
 const repoDir = resolve(import.meta.dirname, '../../..');
 const SCHEMA_FILES = ['src/blocks/*/*.schema.ts', 'src/storyblok/*.schema.ts'];
 
-/**
- * Every block schema of the repository, by name: what pages parse blocks with, and what the components for editors are
- * made of. @throws Error when two blocks share a name
- */
+/** Every block schema by name, for pages and for editors' components; throws when two share a name. */
 export async function allBlockSchemas(): Promise<BlockSchema[]> {
   const byName = new Map<string, BlockSchema>();
   for (const file of globSync(SCHEMA_FILES, { cwd: repoDir }).sort()) {

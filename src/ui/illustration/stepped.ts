@@ -1,7 +1,4 @@
-/**
- * Illustrations after Andean textiles: everything is steps on a grid of square cells, so a mountain range is a list
- * of peaks and a picture a few short paths. One unit is one cell.
- */
+/** Pictures after Andean textiles: steps on a grid of unit cells, so a range is a list of peaks. */
 export interface Peak {
   /** The column of the summit, from the left. */
   readonly column: number;

@@ -26,10 +26,7 @@ export interface IovStore {
   readonly pictures: readonly { readonly name: IdentityPicture; readonly upload: UploadStore }[];
 }
 
-/**
- * Sending: the device check, which the press agrees to, and pictures where the amount requires them.
- * @param nameOf the label of a picture that was uploaded on another device
- */
+/** Sends the device check and the pictures the amount requires; `nameOf` labels those of another device. */
 export function createIov(application: Application, nameOf: (picture: IdentityPicture) => string): IovStore {
   const wanted = application.identityPictures;
   const sent = Object.fromEntries(wanted.map((name) => [name, sentBefore(application, name)]));

@@ -25,10 +25,7 @@ interface Props<Data> extends ScreenProps<StepTextKey | NoneTextKey | CancelAppl
   readonly children: (data: Data) => ReactNode;
 }
 
-/**
- * A step before the offer, in one column: its questions, and below them what was chosen and the way to give up;
- * nothing below them where the server does not give them.
- */
+/** A step before the offer, in one column: its questions, what was chosen, and the way to give up. */
 export function StepColumns<Data>({ head, store, applicationOf, children, ...props }: Props<Data>) {
   const { say } = props;
   const { step, page, title, ...way } = head;

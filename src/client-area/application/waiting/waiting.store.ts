@@ -9,10 +9,7 @@ export const POLL_SECONDS = [2, 3, 5, 8, 13, 21, 30] as const;
 /** Polling ends after this; an SMS brings the decision. */
 export const POLL_FOR_MS = 3 * 60_000;
 
-/**
- * `watching`: polling. `stopped`: an SMS will tell. `still`: refreshed by hand, and there is no decision yet. `failed`: by
- * hand, and nobody knows whether there is one.
- */
+/** `watching`: polling. `stopped`: an SMS will tell. `still`: no decision yet. `failed`: not known whether. */
 export type Waiting = 'watching' | 'stopped' | 'asking' | 'still' | 'failed';
 
 export interface WaitingStore {

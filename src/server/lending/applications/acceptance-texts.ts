@@ -1,7 +1,4 @@
-/**
- * The words beside the box of a signature (domain 2.3.3): what is stored as evidence is what was on the screen, so the
- * screen gets them from here and not from the content service.
- */
+/** The words beside a signature's box (domain 2.3.3): evidence is what was shown, so content cannot change them. */
 export const ACCEPTANCE_TEXTS = {
   es: 'Leí el contrato con su cronograma, la hoja resumen y el aviso de privacidad, y acepto el contrato.',
   en: 'I have read the contract with its schedule, the summary sheet and the privacy notice, and I accept the contract.',

@@ -24,10 +24,7 @@ export interface AccountInUse {
   readonly usableAt: Date | undefined;
 }
 
-/**
- * An account that was named in the settings after money was last said to go elsewhere, as the payout needs it.
- * @returns undefined when the account at hand is the newest
- */
+/** An account named after money was last sent elsewhere; undefined when the account at hand is the newest. */
 export async function laterDestination(
   db: Db,
   vault: Vault,

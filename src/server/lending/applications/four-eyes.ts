@@ -16,10 +16,7 @@ interface Approved {
   readonly flags: readonly { readonly id: string }[];
 }
 
-/**
- * Approval by one or two accounts; the first vote is recorded before the second. A vote that did not know of a flag that
- * is open now is none: two have to know of each (decision 0146).
- */
+/** Approval by one or two accounts, the first vote recorded; a vote must know of each open flag (decision 0146). */
 export async function voteOf(
   held: LockedApplication,
   application: StoredApplication,

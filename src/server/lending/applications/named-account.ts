@@ -48,10 +48,7 @@ export async function destinationOf(
   return { destination, notBefore: usableAt?.getTime() };
 }
 
-/**
- * Whether another account is still of use. A loan that is being issued is locked first: the day's close may be voiding it
- * this very moment (domain 2.3.2 row 22), and what is void is never paid out.
- */
+/** Whether another account is still of use. An issuing loan is locked: the close may void it (domain 2.3.2 row 22). */
 export async function canNameAccount(
   { trx }: LockedApplication,
   { stage, loanId }: StoredApplication,
@@ -182,10 +179,7 @@ export async function nameAccount(
   return undefined;
 }
 
-/**
- * A change of account that was proved: told to the channels in use, waiting for its day. The person is locked.
- * @returns whether it is not the one that is waiting already
- */
+/** A proved change of account, told and waiting for its day; the person is locked. False when it waits already. */
 export async function requestAccountChange(
   trx: Trx,
   context: IdentityContext,

@@ -25,10 +25,7 @@ interface NewestLoan {
   readonly tranches: number;
 }
 
-/**
- * Where a client stands (domain 2.3.1). Reading changes nothing a client could notice: it only writes due
- * deadlines, the bank's answers and flags of fraud, as any command would.
- */
+/** Where a client is (domain 2.3.1). Only writes what is due, as any command would: no change to notice. */
 export async function readProfileState(context: ApplicationContext, personId: string): Promise<ProfileState> {
   const { db, clock } = context;
   const known = await readLatestApplication(db.kysely, personId);

@@ -90,10 +90,7 @@ function waitsForRest({ extension, outcome }: RequestedExtension, day: BusinessD
   return day.date <= extension.validUntil && status === 'PAYMENT_PENDING' && missingCents !== undefined;
 }
 
-/**
- * Freezes a price for today, under the loan's lock. The same term on the same day at the same price is the same quote, and
- * so is one of which a part has been paid: what is asked for then is the rest.
- */
+/** Freezes today's price under the loan's lock. The same term, day and price is one quote, also partly paid. */
 export async function quoteExtension(
   locked: LockedLoan,
   termDays: number,

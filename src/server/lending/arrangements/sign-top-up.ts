@@ -101,10 +101,7 @@ export async function signTopUp(
   return { kind: 'signed', request: (await readLastTopUp(trx, locked.id)) as TopUpRequest };
 }
 
-/**
- * Checks eligibility again: since the request the loan may be overdue, too close to its due date, or the level lower,
- * and the legal maximum of today may be below the price.
- */
+/** Checks eligibility again: since the request the loan, the level or the legal maximum may have changed. */
 async function pricesNow(locked: LockedLoan, parameters: ParametersInForce, request: TopUpRequest) {
   const situation = await topUpSituation(locked.trx, locked, parameters);
   const wrong = checkAmount(locked, situation, request.principalCents, 'principal');

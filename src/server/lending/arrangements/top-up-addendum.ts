@@ -48,10 +48,7 @@ export function acceptanceOf({ principalRequestedCents, topUpTotalCents }: TopUp
   return fill(ACCEPTANCE[locale], values);
 }
 
-/**
- * In Spanish, the text that binds, and in English for who reads English. The same day, account and price give the same
- * bytes, so that what is signed can be held against what was shown.
- */
+/** In Spanish, which binds, and English. Same day, account and price give the same bytes, to hold against. */
 export async function addendaOf(
   { vault, provider, siteUrl }: AddendumContext,
   db: Db,

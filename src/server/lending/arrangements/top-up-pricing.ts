@@ -18,10 +18,7 @@ export type PricedTopUp =
   | { readonly kind: 'priced'; readonly offer: TopUpOffer; readonly prices: TopUpPrices }
   | Refusal;
 
-/**
- * Prices a top-up of the loan today (domain 2.15, 3.8), or says why there is none.
- * @param field what the caller named the amount: `amount` of the offer, `principal` of the request
- */
+/** Prices a top-up today (domain 2.15, 3.8) or says why not; `field` is what the caller named the amount. */
 export async function priceTopUp(
   db: Kysely<Tables>,
   snapshot: LoanSnapshot | undefined,
@@ -89,10 +86,7 @@ export function presentTopUpOffer({ loan }: LoanSnapshot, offer: TopUpOffer): To
   return { offerId, ...figures, loanTerms: offer.loanTerms.map(presentTerm) };
 }
 
-/**
- * A top-up on its way; while it waits for the signature with what it costs today, afterwards with what was signed. On a
- * day without a price it shows what was asked for: it cannot be signed then.
- */
+/** A top-up on its way: until signed with today's cost, or as asked for without one; then with what was signed. */
 export function presentTopUp(
   snapshot: LoanSnapshot,
   request: TopUpRequest,

@@ -95,10 +95,7 @@ export async function endTopUp(trx: Trx, id: string, end: TopUpEnd, now: number)
     .execute();
 }
 
-/**
- * Whether an unsigned top-up has expired: after 24 hours or two business dates, whichever comes first, so that it also
- * expires in the sandbox, where only the business date is moved.
- */
+/** Whether an unsigned top-up has expired: after 24 hours or, as in the sandbox, two business dates. */
 export function hasExpired(request: TopUpRequest, today: CalendarDate, now: number): boolean {
   return now >= request.expiresAt.getTime() || today > addDays(request.requestedOn, 1);
 }

@@ -45,10 +45,7 @@ export async function notify<Kind extends NotificationKind>(
   return true;
 }
 
-/**
- * The channels by which the client gets it. Until their mailbox is confirmed an e-mail would be withheld, so that what they
- * chose to read there goes by SMS (domain 2.20).
- */
+/** The channels to the client; an unconfirmed mailbox would withhold it, so it goes by SMS (domain 2.20). */
 async function channelsTo(
   trx: Trx,
   personId: string,

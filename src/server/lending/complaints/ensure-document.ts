@@ -12,10 +12,7 @@ import {
 import type { ComplaintsContext } from './complaints-context.ts';
 import { COMPLAINT_DOCUMENTS, type ComplaintDocumentKind } from './tables.ts';
 
-/**
- * The PDF of a complaint: the stored one or, on the first request, a new one that is stored for good with its SHA-256.
- * Undefined when there is nothing to print yet: no such complaint, or no answer.
- */
+/** A complaint's PDF, made once and stored with its SHA-256; undefined without complaint or answer. */
 export async function ensureDocument(
   context: Pick<ComplaintsContext, 'db' | 'vault'>,
   code: string,

@@ -37,10 +37,7 @@ export async function complaintsOf(
   return found.filter(({ sheet }) => isOf(person, sheet.form, (email) => emailIndexOf(vault, email)));
 }
 
-/**
- * Whether a sheet belongs to a person. Anybody can enter any document number, both on a sheet and in a registration:
- * only a verified telephone or e-mail in common proves the same person.
- */
+/** Whether a sheet belongs to a person: by a verified telephone or e-mail; anybody can enter any document. */
 function isOf(person: Person, form: Complaint['sheet']['form'], indexOf: (email: string) => string): boolean {
   if (form.documentType !== person.documentType || form.documentNumber !== person.documentNumber) return false;
   const hasPhone = person.phoneVerifiedAt !== null && form.phone !== undefined && form.phone === person.phone;

@@ -75,10 +75,7 @@ export function titleIn(
   return title.startsWith(name) ? titleOf(type, locale, title.slice(name.length)) : title;
 }
 
-/**
- * A document with its letterhead, title and footer, ready for its content.
- * @param reference what the document is about: a loan's number, or the client's own reference
- */
+/** A document with letterhead, title and footer; `reference` is a loan's number or the client's own. */
 export function openDocument(head: DocumentHead, type: DocumentType, reference: string): OpenDocument {
   const { provider, language, issuedAt, issuedOn, words } = head;
   const { texts, clauses } = TEXTS[language];

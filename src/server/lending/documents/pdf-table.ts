@@ -31,10 +31,7 @@ interface MeasuredRow {
   readonly height: number;
 }
 
-/**
- * Draws a table with header cells for its columns and rows. A row stays whole; on the next page the column heads are
- * repeated for the eye, while the structure keeps one table with one head.
- */
+/** A table with header cells. Rows stay whole; heads repeat for the eye, the structure keeps one table. */
 export function drawTable(canvas: PdfCanvas, parent: Element, { columns, rows, foot }: TableContent): void {
   const cells = place(canvas, columns);
   const labels = columns.map(({ label }) => label);

@@ -58,10 +58,7 @@ function documentsOfFact(loan: DisbursedLoan, fact: LoanFact, day: BusinessDate)
   }
 }
 
-/**
- * `paid:2026-01-27`. After money that had paid was taken back, the same day is another certificate, `paid:2026-01-27#1`:
- * the first one says what was paid then, and a credit that is gone.
- */
+/** `paid:2026-01-27`; `#1` when money was taken back since: the first certificate says what was paid then. */
 function certificateCause({ facts }: DisbursedLoan, paidOn: CalendarDate): string {
   const takenBack = facts.filter((fact) => fact.kind === 'payment' && fact.reversedOn && fact.reversedOn >= paidOn);
   return takenBack.length === 0 ? `paid:${paidOn}` : `paid:${paidOn}#${takenBack.length}`;

@@ -25,10 +25,7 @@ export type DocumentSourceFound =
   | { readonly kind: 'not-there' }
   | { readonly kind: 'not-disbursed' };
 
-/**
- * Reads what the documents of a loan are rendered from. `not-there`: no such loan, not this person's, or a person whose
- * data were erased; `not-disbursed`: no event to document yet.
- */
+/** What a loan's documents are rendered from. `not-there`: none of this person's; `not-disbursed`: no event yet. */
 export async function readDocumentSource(context: LoanDocumentsContext, key: LoanKey): Promise<DocumentSourceFound> {
   const { db, vault, calendar } = context;
   const stored = await readLoan(db.kysely, key);

@@ -21,10 +21,7 @@ export interface PaidOffCertificateContent {
   readonly calendar: BankCalendar;
 }
 
-/**
- * The constancia de no adeudo (domain 2.9), issued automatically within a day of the last payment. Throws for a loan
- * that is not paid: a false certificate must not exist.
- */
+/** The constancia de no adeudo (domain 2.9), within a day of the last payment; throws for an unpaid loan. */
 export function renderPaidOffCertificate(content: PaidOffCertificateContent): Promise<Uint8Array> {
   const { head, borrower, loan, calendar } = content;
   const standing = isDisbursed(loan) ? standingOn(loan, { date: head.issuedOn, calendar }) : undefined;

@@ -6,10 +6,7 @@ import type { LoanDocumentsContext } from './loan-documents-context.ts';
 
 type RequestedSource = { readonly kind: 'ready'; readonly source: LoanDocumentSource } | Refusal;
 
-/**
- * What a document is rendered from that a client asks for, or why there is none. Counts towards the limit of documents
- * that a client may have issued, for each endpoint by itself.
- */
+/** What a client's document is rendered from, or why not. Counts towards that endpoint's limit. */
 export async function requestedSource(
   context: LoanDocumentsContext,
   endpoint: string,

@@ -12,10 +12,7 @@ export interface Closing {
   readonly failed: readonly string[];
 }
 
-/**
- * Close of business for every running loan that is behind today (domain 2.23): due dates, statuses, accrual, plans and
- * flex pays that ended. A loan that fails does not stop the others. Idempotent.
- */
+/** Close of business for every running loan behind today (domain 2.23), one failure alone. Idempotent. */
 export async function closeBusiness(context: LoanContext): Promise<Closing> {
   const today = calendarDate(context.clock.businessDate());
   const failed = new Set<string>();

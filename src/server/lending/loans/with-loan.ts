@@ -44,10 +44,7 @@ export interface LockedLoan {
   readonly loan: Loan;
   /** The same with what is stored beside it. */
   readonly stored: StoredLoan;
-  /**
-   * Writes what a rule decided: facts, status events, and its postings as one journal named after the cause, unless
-   * `journals` tells them apart (their sum must be the change's postings).
-   */
+  /** Writes what a rule decided: facts, status events, and one journal, unless `journals` tells postings apart. */
   save(change: LoanChange, cause: Cause, journals?: readonly NamedJournal[]): Promise<void>;
 }
 

@@ -49,10 +49,7 @@ const LAST_ERROR_LENGTH = 500;
 /** A message that is written only so that writing takes as long: it never leaves. */
 const DECOY = 'nobody';
 
-/**
- * Queues a message in the transaction that causes it: it is sent if, and only if, that transaction commits. Telephone,
- * name and code are encrypted as in their own row.
- */
+/** Queues a message in its cause's transaction, sent only if that commits; contact, name and code encrypted. */
 export async function enqueueSealedMessage(trx: Trx, vault: Vault, message: NewMessage, now: number): Promise<string> {
   const id = uuidv7(now);
   const { recipient, subject, body } = message;

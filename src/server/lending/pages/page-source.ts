@@ -16,10 +16,7 @@ export interface HtmlAnswer {
   readonly policy: string;
 }
 
-/**
- * The pages of the live site. The lending role writes its answers into them, so that there is one copy of every word
- * and every field, and an editor's change shows on the answer too.
- */
+/** The live site's pages, into which the lending role writes its answers: one copy of every word. */
 export interface PageSource {
   /** Undefined when the site is not available: the caller then uses a plain page. */
   read(path: `/${string}/`): Promise<BuiltPage | undefined>;

@@ -49,10 +49,7 @@ export function proposeParameter(
   });
 }
 
-/**
- * Applies a proposal on the approval of somebody other than its author (four eyes, domain 2.22). It is validated again:
- * days may have passed, and other figures may have changed since.
- */
+/** Applies a proposal that another than its author approved (domain 2.22), validated again. */
 export function approveParameter(
   context: ParameterChangeContext,
   id: string,

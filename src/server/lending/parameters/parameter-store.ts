@@ -23,10 +23,7 @@ export async function readParameterVersion(db: Kysely<Tables>): Promise<number> 
   return (await db.selectFrom('parameter_version').select('version').executeTakeFirstOrThrow()).version;
 }
 
-/**
- * The parameters in force on a date with the version they belong to, read in one snapshot, and the last rate caps that
- * ended before the date (the sandbox carries them forward).
- */
+/** A date's parameters and version, in one snapshot, with the caps that ended before, for the sandbox. */
 export function readParameters(
   db: Kysely<Tables>,
   date: string,

@@ -28,10 +28,7 @@ export interface ParametersInForce {
   policies(): Policies;
 }
 
-/**
- * A lender whose parameters have a gap makes no offers until they are corrected. A product whose price is above the cap
- * is among the settings and is not sold (`isOffered`); the others are.
- */
+/** A gap in the parameters stops all offers; a price above the cap stops its product (`isOffered`). */
 export type PricingInForce =
   | {
       readonly kind: 'ready';

@@ -1,9 +1,6 @@
 import type { Bank } from './bank-store.ts';
 
-/**
- * Banks as they are found in public sources (domain 2.7); the lengths of BCP's numbers are the only ones that are
- * documented. The largest first, because most people look for one of them.
- */
+/** Banks from public sources (domain 2.7), the largest first; only BCP's lengths are documented. */
 export const SEED_BANKS: readonly Bank[] = [
   { id: 'bcp', name: 'BCP', code: '002', accountLengths: [13, 14] },
   { id: 'interbank', name: 'Interbank', code: '003', accountLengths: [] },

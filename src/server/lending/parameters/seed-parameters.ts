@@ -14,10 +14,7 @@ function rateCap(validFrom: string, validTo: string, percent: string): NewParame
   return { kind: 'rate_cap', key: 'consumer', value: { percent }, validFrom, validTo, approvedBy: 'seed' };
 }
 
-/**
- * Products and bounds of domain 2.17. `position` orders them for the client: the last instalment product is the default,
- * so the small and short one comes last and no calculator opens on a dear loan.
- */
+/** Products of domain 2.17; the last instalment one in `position` is the default, so a small one is last. */
 const PRODUCTS = [
   untilFurtherNotice('product', '1', {
     productType: 'SINGLE_PAY',

@@ -116,10 +116,7 @@ async function createFor(
   return { kind: 'created', intent, replayed: false };
 }
 
-/**
- * Whether a payment can be started while the outcome of others is unknown (decision 0108): not by card, which takes the
- * money at once, and nothing that together with them would be more than is owed.
- */
+/** Whether one may start beside payments of unknown outcome (decision 0108): no card, no more than is owed. */
 function isSafeBeside(
   { loan, day }: LockedLoan,
   inFlight: readonly PaymentIntent[],

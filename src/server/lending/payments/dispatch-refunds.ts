@@ -66,10 +66,7 @@ async function dispatchOne(context: RefundContext, { row, leaseUntil }: Claim<'r
   );
 }
 
-/**
- * False: the refund is not QUEUED any more, or it is credit that has to stay: also a refund that is queued again is looked at.
- * @param alongside what is noted in the same transaction
- */
+/** False: not QUEUED any more, or credit that has to stay; `alongside` is noted in the same transaction. */
 export async function beginSending(
   context: LoanContext,
   { id, kind, loanId }: StoredRefund,

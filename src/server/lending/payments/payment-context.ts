@@ -93,10 +93,7 @@ export interface PaymentContext extends MoneyContext {
   readonly extensions?: ExtensionSales | undefined;
 }
 
-/**
- * The unguessable part of the address a payment's checkout posts to: made from its id with the index key, so that the
- * database alone, which keeps its hash, does not tell it.
- */
+/** The unguessable part of a checkout's address, from its id and the index key: the database has its hash. */
 export function intentKeyOf(vault: Vault, intentId: string): string {
   return vault.blindIndex('payment-intent', intentId);
 }

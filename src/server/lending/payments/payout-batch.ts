@@ -34,10 +34,7 @@ function wordsOf(batch: StoredBatch): string {
 
 type MadeBatch = { readonly kind: 'made'; readonly batch: StoredBatch } | Refusal;
 
-/**
- * Puts every order and refund that may leave now into the batch of the day; nothing leaves. A second call of the same day
- * returns the same batch: what has been ordered since waits for the next one.
- */
+/** Puts what may leave now into the day's batch; nothing leaves. A second call returns the same batch. */
 export async function makeBatch(context: RefundContext, operator: string): Promise<MadeBatch> {
   const { db, clock, payout } = context;
   if (!payout.batches) {

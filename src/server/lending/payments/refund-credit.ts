@@ -80,10 +80,7 @@ export async function refundCredit(
   return { kind: 'requested', refund, arrivesBy: arrival(refund, day.calendar) };
 }
 
-/**
- * The account the money of this loan reached its client on; the newest, if it was several. One that the client has named
- * in their settings since is sealed for the refund.
- */
+/** The account this loan's money last reached its client on, or one named since, sealed for the refund. */
 export async function accountFor(
   { trx, id: loanId, personId }: LockedLoan,
   vault: Vault,
@@ -134,10 +131,7 @@ export async function undoCreditRefund(locked: LockedLoan, { id }: StoredRefund)
   await locked.save(change, { kind: 'refund-rejected', ref: id });
 }
 
-/**
- * The bank had refused the account, and has paid all the same. The credit goes again, out of the same payments, if it is
- * still there; what was used since is a surplus.
- */
+/** The bank paid what it had refused: the credit goes again if it is still there; what was used is a surplus. */
 export async function bookLateCreditRefund(
   locked: LockedLoan,
   refund: StoredRefund,

@@ -1,10 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '#server/kit/tables.ts';
 
-/**
- * Whether no batch is putting a payout, a row with an `id`, into its file at this moment: until that has ended neither
- * archive nor bank can say anything of it, and nobody asks.
- */
+/** Whether no batch is writing a payout into its file right now: until then neither archive nor bank can tell. */
 export function isNotBeingReleased(): RawBuilder<SqlBool> {
   return sql<SqlBool>`(status = 'QUEUED' or not exists (
     select from payout_batch_item item join payout_batch batch on batch.id = item.batch_id

@@ -29,10 +29,7 @@ export async function stoppablePayout(
   };
 }
 
-/**
- * Ends a signed top-up that a flag of fraud holds back (decision 0146): its order ends, and its loan is what it was before the
- * signature. Refused once the order has begun to be sent.
- */
+/** Ends a signed top-up a flag holds back (decision 0146): order ended, loan as before. Refused once begun. */
 export async function stopTopUp(
   trx: Trx,
   context: Parameters<typeof lockLoanUpToToday>[1],

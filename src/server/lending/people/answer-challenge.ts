@@ -45,10 +45,7 @@ export type Proven =
   | Limited
   | { readonly kind: 'refused'; readonly because: 'wrong' | 'expired' | 'over'; readonly field: 'code' | 'password' };
 
-/**
- * Checks the answer to a challenge. A sign-in challenge opens a session; a step-up raises the assurance of the session
- * that asked, and of no other, and rotates its tokens.
- */
+/** Checks an answer: a sign-in opens a session, a step-up raises the asking one alone and rotates its tokens. */
 export async function proveChallenge(
   context: IdentityContext,
   id: string,

@@ -26,10 +26,7 @@ import { ACCOUNT_EMAIL_LIMIT } from './throttles.ts';
 /** How long the reset link is valid. */
 export const RESET_MS = 30 * 60_000;
 
-/**
- * Sends a reset link to the confirmed mailbox of a known person. The answer is the same in any case, and so is the work:
- * for anybody else a link and a letter are written that lead nowhere.
- */
+/** Mails a reset link to a known person's mailbox; answer and work are the same for anybody else. */
 export async function requestPasswordReset(
   context: IdentityContext,
   identifier: string,

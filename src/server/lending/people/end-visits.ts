@@ -5,10 +5,7 @@ import { maySupport } from '#server/lending/staff/colleague.ts';
 /** What issues the link of a visit: its row in the audit says whose visit it is. */
 export const VISIT_ISSUED = 'impersonation.issue';
 
-/**
- * Whether the colleague who has asked for a visit may still make it. Their account is held until the end of the
- * transaction, so that a transaction that locks it meanwhile finds the visit to end it.
- */
+/** Whether a colleague may still make a visit; their account is held until the transaction ends. */
 export async function mayStillVisit(
   trx: Trx,
   { impersonationId, personId }: { readonly impersonationId: string; readonly personId: string },

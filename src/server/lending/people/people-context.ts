@@ -47,10 +47,7 @@ export interface IdentityContext
   /** The networks from which login-as links may be redeemed. */
   readonly staffNetworks: StaffNetworks;
   readonly standing: ClientStanding;
-  /**
-   * What a client is about to sign under a purpose that is below this subject; undefined when it cannot be had now.
-   * @param act the body of the call that the proof is for
-   */
+  /** What a client is about to sign with `act`, by a subject below; undefined when it cannot be had now. */
   readonly actToSign: (
     personId: string,
     purpose: SigningPurpose,

@@ -67,10 +67,7 @@ export function servePeople(app: HttpApp, context: IdentityContext, { sandbox }:
   if (sandbox) serveSandboxSignIn(app, context);
 }
 
-/**
- * People, their sessions and what support does for them.
- * @param options.reseal seals with the newest master key what other subjects keep under it; how many rows
- */
+/** People, sessions, support; `reseal` renews what other subjects keep under the master key, and counts it. */
 export function peopleStaffRoutes(
   context: IdentityContext,
   options: { readonly reseal: () => Promise<number>; readonly sandbox: boolean },

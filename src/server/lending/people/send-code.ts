@@ -97,10 +97,7 @@ function purposeOf({ kind, purpose }: Pick<NewChallenge, 'kind' | 'purpose'>): C
   return kind === 'STEP_UP' ? ((purpose ?? 'full') as CodePurpose) : kind;
 }
 
-/**
- * A challenge for an unknown person: it looks like any other, nothing is sent, and no code is right. It writes the same
- * rows as for a known person, so that it takes as long.
- */
+/** A challenge for an unknown person: no code is right, but rows and time are as for a known one. */
 export async function decoyChallenge(
   trx: Trx,
   { vault }: IdentityContext,

@@ -35,10 +35,7 @@ type Protected = Endpoint & { readonly access: Access };
 const SEEN_EVERY_MS = 5 * 60_000;
 const EXTEND_EVERY_MS = 30_000;
 
-/**
- * The check of domain 2.1.1: Bearer and `__Host-bind` together, from our own pages, with the assurance the endpoint
- * requires. Every problem of the session is the same 401; a missing step-up is a 428.
- */
+/** The check of domain 2.1.1: Bearer and `__Host-bind` from our pages; any problem is 401, a missing step-up 428. */
 export function createSessionGate(context: SessionGateContext): Gate {
   return async (c, endpoint) => {
     const session = await sessionOf(context, c.req.raw);

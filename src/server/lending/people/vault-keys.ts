@@ -11,10 +11,7 @@ export type VaultLocation = { readonly keys: VaultKeys } | { readonly dataDir: s
 
 const NAME = 'vault.json';
 
-/**
- * Reads `VAULT_KEYS` (`2026a:<base64>,2025:<base64>`, newest first) and `VAULT_INDEX_KEY` (base64); production needs
- * both. Elsewhere keys are made once and kept in `DATA_DIR`.
- */
+/** `VAULT_KEYS` (`2026a:<base64>,…`, newest first) and `VAULT_INDEX_KEY`; made in `DATA_DIR` outside production. */
 export function readVaultLocation(env: Environment, production: boolean): VaultLocation {
   const [master, index] = [readText(env, 'VAULT_KEYS'), readText(env, 'VAULT_INDEX_KEY')];
   if (master !== undefined && index !== undefined) {
@@ -146,10 +143,7 @@ async function refuseLostKeys(db: Kysely<Tables>, file: string): Promise<void> {
   );
 }
 
-/**
- * Refuses keys that do not belong to this database: with other keys no person would be found, and every document would
- * get a second person. The first start stores the check value.
- */
+/** Refuses another database's keys, with which every document would get a second person; the first start decides. */
 async function checkVault(db: Kysely<Tables>, vault: Vault): Promise<void> {
   const probe = vault.blindIndex('check', 'vault');
   await db

@@ -36,10 +36,7 @@ interface PersonData {
   readonly files: readonly ExportedFile[];
 }
 
-/**
- * All data stored about a person, decrypted; undefined after an erasure. Which table stands where, and why some are left
- * out, is held by `tests/support/database/exported-tables.ts`.
- */
+/** All data of a person, decrypted, undefined once erased; held by `tests/support/database/exported-tables.ts`. */
 export async function readPersonData(
   db: Kysely<Tables>,
   { vault, seal }: { readonly vault: Vault; readonly seal: Seal },

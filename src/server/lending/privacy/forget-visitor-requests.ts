@@ -9,10 +9,7 @@ const KEPT_DAYS = 90;
 
 const LETTERS = ['identity-visitor-data-received', 'identity-visitor-data-answer'];
 
-/**
- * Deletes answered requests and empties their letters after 90 days. A request that nobody answers stays, because an
- * answer is still owed; its document goes 90 days after the last day for the answer.
- */
+/** Empties answered letters after 90 days; unanswered requests stay, their document 90 days past the deadline. */
 export async function forgetVisitorRequests({
   db,
   clock,

@@ -30,10 +30,7 @@ interface Posted {
 }
 const NOTHING: Posted = { values: {}, hasFile: false, body: undefined };
 
-/**
- * The form of `make-visitor-data-request` on the site: for a script (JSON answers) and for a plain HTML form (the built
- * page, filled). What is right counts within the limits of the endpoint.
- */
+/** The site's form of `make-visitor-data-request`, by script (JSON) or plain HTML; it shares the endpoint's limits. */
 export function serveVisitorRequestForm(app: HttpApp, context: IdentityContext, pages: PageSource): void {
   // The page with the answer opened again by its address.
   app.get(VISITOR_FORM_PATH, (c) => redirectWithin(c, localePath(localeOf(c), PAGE), 303));

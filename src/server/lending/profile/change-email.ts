@@ -13,10 +13,7 @@ import { changePerson } from '#server/lending/people/store/person-store.ts';
 import { takeAttempt } from '#server/lending/people/store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT } from '#server/lending/people/throttles.ts';
 
-/**
- * Starts a change of e-mail: a link to the new address, and the old channels are told how to stop it. The answer does
- * not reveal whether another client has the address.
- */
+/** Starts a change of e-mail: a link to it, a stop to the old channels. Does not tell whether another has it. */
 export async function changeEmail(
   context: IdentityContext,
   { personId, sessionId }: Client,

@@ -15,10 +15,7 @@ import {
 import type { ContactChange } from '#server/lending/people/store/contact-change-store.ts';
 import { phoneIndexOf, readPerson } from '#server/lending/people/store/person-store.ts';
 
-/**
- * Starts a change of telephone: a code to the new number. The answer does not reveal whether another client has it, nor
- * that it has had enough codes: then none is sent.
- */
+/** Starts a change of telephone by a code; does not tell whether another has it or had enough codes. */
 export async function changePhone(
   context: IdentityContext,
   { personId, sessionId }: Client,

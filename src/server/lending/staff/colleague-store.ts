@@ -50,10 +50,7 @@ export async function insertColleague(
   return row?.id;
 }
 
-/**
- * A secret with which the colleague chooses a password and a second factor. What they had before ends with it, as do
- * their sessions: it is also the way back for who lost one of the two.
- */
+/** A secret to choose password and second factor with; ends those of before and their sessions. */
 export async function inviteColleague(trx: Trx, id: string, now: number): Promise<string> {
   const invitation = newSecret();
   await trx
@@ -161,10 +158,7 @@ export async function countAttempt(db: Db, login: string, now: number): Promise<
     .executeTakeFirst();
 }
 
-/**
- * The attempt was right for the password with this hash.
- * @returns false when the same code has just been used elsewhere, or the password ended while it was compared
- */
+/** The attempt was right for this hash; false when its code was just used, or the password ended meanwhile. */
 export async function acceptAttempt(
   trx: Trx,
   { id, password_hash: hash }: Pick<StoredColleague, 'id' | 'password_hash'>,

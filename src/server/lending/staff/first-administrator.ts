@@ -13,10 +13,7 @@ export type FirstAdministrator =
 /** As many as it takes to add a colleague. */
 const ENOUGH = 2;
 
-/**
- * The first two administrators come from whoever holds the database, because nobody could approve them; so does the way
- * back in when fewer than two are left. On record as the machine's act.
- */
+/** The first two administrators, and the way back when fewer are left, come from the database's holder. */
 export function inviteFirstAdministrator(
   db: Kysely<Tables>,
   { login, name }: { readonly login: string; readonly name: string },

@@ -63,10 +63,7 @@ export const listQuery = {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * What may be asked of a list: its filters, and where its page begins. A parameter that it does not know is refused.
- * @param cursorForm what `next` of this list looks like: an id unless told
- */
+/** A list's filters and where its page begins; others are refused. `cursorForm`: an id unless told. */
 export function queryOfList<Shape extends Readonly<Record<string, z.core.$ZodType>>>(
   shape: Shape,
   cursorForm: RegExp = UUID,

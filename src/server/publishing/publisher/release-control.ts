@@ -101,10 +101,7 @@ async function pointTo(releasesDir: string, release: string): Promise<void> {
   await rename(temporary, join(releasesDir, 'current'));
 }
 
-/**
- * Removes unneeded releases after one has gone live, to bound disk use. The live release always stays, also after a
- * rollback to an old one. The caller must hold the build lock.
- */
+/** Removes unneeded releases, never the live one. The caller must hold the build lock. */
 export async function pruneReleases(releasesDir: string): Promise<void> {
   await alone(releasesDir, () => setAside(releasesDir));
   // Old releases and leftovers of killed runs have thousands of files: deleted outside the lock, so that a rollback

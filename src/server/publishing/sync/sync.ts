@@ -103,10 +103,7 @@ interface Target {
   readonly known: MirrorIndex | undefined;
 }
 
-/**
- * Copies at a version; if something was published meanwhile, once more at the new one. Further publishes are left to
- * the next sync: the index names the older version, so they are detected.
- */
+/** Copies a version, once more after a publish meanwhile; further ones are the next sync's to detect. */
 async function copySpace(client: ContentClient, mirrorDir: string, target: Target): Promise<MirrorIndex> {
   const index = await copyVersion(client, mirrorDir, target);
   const { version } = await readSpace(client);
@@ -239,10 +236,7 @@ function difference(before: MirrorIndex | undefined, after: MirrorIndex): string
   return [...new Set([...gone, ...come].map(([, fullSlug]) => fullSlug))].sort();
 }
 
-/**
- * Removes files that neither the new index nor the previous one nor the site refers to: a build may still be reading
- * them. Nor one of the releases: after a rollback its stories are what visitors see.
- */
+/** Removes files that no index, build or release refers to: a rollback shows its stories again. */
 async function prune(mirrorDir: string, indexes: readonly (MirrorIndex | undefined)[]): Promise<void> {
   const built = [SITE_INDEX_FILE, LIVE_INDEX_FILE].map((file) => join(mirrorDir, file));
   const used = new Set<string>();

@@ -72,10 +72,7 @@ export function scoreOf(snapshot: DecisionSnapshot): Score {
   };
 }
 
-/**
- * Whether the points are the share that the policy asks for; with less, people look, and nobody is refused for it. 32 %
- * of 125: 40 points; of 80, when less was asked: 26.
- */
+/** Whether the points reach the policy's share; with less, people look. 32 % of 125: 40 points; of 80: 26. */
 export function isEnough({ points, max }: Score, { passPercent }: ScoreSettings): boolean {
   return points * 100 >= passPercent * max;
 }

@@ -7,16 +7,10 @@ import type { ScoreSettings, UnderwritingPolicy } from '#server/lending/paramete
 /** What a device check found; UNAVAILABLE: nobody answered, which is never the client's fault. */
 export type DeviceOutcome = 'ALLOW' | 'REVIEW' | 'DENY' | 'UNAVAILABLE';
 
-/**
- * What somebody outside said. NOT_ASKED: the amount does not need it, or nobody is there to ask. NO_ANSWER: it is needed
- * and not known, which is never the client's fault.
- */
+/** What a provider said. NOT_ASKED: not needed, or none there. NO_ANSWER: needed, never the client's fault. */
 export type CheckFinding = 'NOT_ASKED' | 'NO_ANSWER' | 'MATCH' | 'MISMATCH' | 'NOT_FOUND' | 'REPORT';
 
-/**
- * Everything a decision is made of, and nothing else: from this alone it can be repeated (domain 2.3.5). It is stored
- * sealed, because it says how old somebody is and what they earn.
- */
+/** All a decision is made of, enough to repeat it (domain 2.3.5). Sealed: it tells age and income. */
 export interface DecisionSnapshot {
   readonly today: CalendarDate;
   readonly policy: UnderwritingPolicy;

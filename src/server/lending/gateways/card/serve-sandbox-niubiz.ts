@@ -47,10 +47,7 @@ export interface SandboxNiubizOptions {
   readonly lateMs?: number;
 }
 
-/**
- * Niubiz as our adapter sees it, and a payment page with a button for every outcome of a bank. No card is asked for.
- * `/sandbox/niubiz` lists what happened and plans the next faults.
- */
+/** Niubiz for our adapter, with a button for every outcome; `/sandbox/niubiz` lists and plans faults. */
 export function sandboxNiubiz({ settings, now, businessDate, lateMs }: SandboxNiubizOptions): Hono {
   const app = new Hono();
   const records = new SandboxNiubizRecords(now, businessDate);

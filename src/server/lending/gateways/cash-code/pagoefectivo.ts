@@ -33,10 +33,7 @@ const OK = '100';
 /** Used when a token does not state its expiry. */
 const TOKEN_LIFE_MS = 5 * 60_000;
 
-/**
- * PagoEfectivo: a code (CIP) that agents, banks' apps and Yape take (domain 2.11.1). What of it public documents show, and
- * what is to be confirmed, is listed in ../README.md.
- */
+/** PagoEfectivo's codes (CIP) for agents, apps and Yape (domain 2.11.1); open questions are in ../README.md. */
 export function pagoEfectivo({ settings, fetch, now, timeoutMs = TIMEOUT_MS }: PagoEfectivoOptions): CashCodeGateway {
   const token = createAccessToken(() => issueToken({ settings, fetch, now, timeoutMs }), now);
   const post = (what: string, path: string, body: unknown): Promise<ProviderAnswer> =>

@@ -43,10 +43,7 @@ export interface Checks {
   readonly provider: string;
   /** What they answer. */
   readonly kinds: ReadonlySet<CheckKind>;
-  /**
-   * @param key the same for the same question: asked again, it is one question and costs once
-   * @throws NoAnswer whenever it is not known what they say; that is never a no
-   */
+  /** `key`: one question, asked again, costs once. Throws NoAnswer when it is not known, which is never a no. */
   ask(question: CheckQuestion, key: string): Promise<CheckAnswer>;
 }
 

@@ -16,10 +16,7 @@ export function batchPlaces({ ordersDir, archiveDir }: Directories, batchId: str
   return { claim: join(archiveDir, `${batchId}.batch`), published: join(ordersDir, `${batchId}.csv`) };
 }
 
-/**
- * Orders of a day in one file. Each order lies in the archive as one that is sent alone does, with its batch, before the
- * file can be collected; the file itself is published like a single order's.
- */
+/** A day's orders in one file, published like a single one; each is archived, with its batch, before. */
 export function bankFileBatches(dirs: Directories): PayoutBatches {
   const { archiveDir } = dirs;
   return {

@@ -15,10 +15,7 @@ export const BATCH_RESULT_COLUMNS = [
   'count',
 ] as const;
 
-/**
- * The orders of a day as one file: a line of names, the control record with how many there are and what they are
- * together, and a line for each order; with semicolons, in ASCII.
- */
+/** A day's orders as one file: names, a control record with count and sum, then orders; semicolons, ASCII. */
 export function writeBatchFile({ batchId, date, orders }: PayoutBatch): string {
   const total = sum(...orders.map(({ amountCents }) => amountCents));
   const lines = [

@@ -84,10 +84,7 @@ export interface PayoutBatches {
    * @throws NoAnswer
    */
   claim(batchId: string, order: PayoutOrder): Promise<boolean>;
-  /**
-   * Publishes the file of a batch whose orders were claimed, once, however often it is asked to.
-   * @throws NoAnswer when it is not known whether the bank can collect it
-   */
+  /** Publishes a claimed batch's file, once. Throws NoAnswer when it is not known whether it can be collected. */
   publish(batch: PayoutBatch): Promise<void>;
 }
 

@@ -58,10 +58,7 @@ function readAnyFormat(text: string): StatementLines | string {
   return `${told}.${more.length === 0 ? '' : ` And ${more.length} more like it.`}`;
 }
 
-/**
- * An operation of a day is one credit: a repeated line is for staff to check, not to be booked twice. One with another
- * amount goes on to the import, which compares it with the booked one.
- */
+/** A day's operation is one credit: a repeated line is for staff; another amount goes on to the import. */
 function withoutRepeats({ lines }: StatementLines): BankStatement {
   const seen = new Map<string, number>();
   const once: StatementLine[] = [];

@@ -1,10 +1,7 @@
 import { MAX_LINE_LENGTH, splitLine } from './read-csv.ts';
 import { folded, HEAD_LINES, type StatementFormat } from './statement-format.ts';
 
-/**
- * The account statement as BCP's online banking for companies exports it as CSV. What of it public documents show, and
- * what is an assumption, is listed in ../README.md.
- */
+/** The statement as BCP's banking for companies exports it (CSV); what is an assumption is in ../README.md. */
 const BCP_STATEMENT: StatementFormat = {
   name: 'BCP',
   encoding: 'auto',

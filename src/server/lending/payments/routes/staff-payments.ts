@@ -208,10 +208,7 @@ async function decide(
   return acted.kind === 'refused' ? answerRefusal(c, acted) : c.json({ status: acted.intent.status });
 }
 
-/**
- * What two accounts say of a payment: above the limit whatever moves its money, and below it what no provider could be
- * asked about: money to a bank account, and that a refund was refused.
- */
+/** What two accounts say: above the limit all that moves money; below it what no provider can confirm. */
 async function approvalOfPayment(
   context: PaymentContext,
   name: PaymentAct,

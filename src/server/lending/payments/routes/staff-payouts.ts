@@ -155,10 +155,7 @@ async function endTopUp(
   return done.kind === 'refused' ? answerRefusal(c, done) : c.json({ status: 'CANCELLED' });
 }
 
-/**
- * What the bank says of money on its way: above the limit two accounts say so, and below it too where nothing of the
- * bank's names it, because what was not paid is sent again, or owed again.
- */
+/** What the bank says of money on its way: two accounts above the limit, and where nothing of the bank's names it. */
 async function approvalOfPayout(
   { db, parameters }: PaymentContext,
   name: LearnedAct,

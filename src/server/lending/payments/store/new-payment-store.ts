@@ -77,10 +77,7 @@ function newPurchaseNumber(): string {
 const WAITING = ['CREATED', 'PENDING_CUSTOMER'] as const satisfies readonly PaymentIntentStatus[];
 const IN_FLIGHT = PAYMENT_INTENT_STATUSES.filter(isInFlight);
 
-/**
- * The payments that may keep a request from creating a new one, newest first: those whose outcome is unknown, and pending
- * ones of the same method and amount (any amount when the request has none).
- */
+/** What may be in a new payment's way, newest first: unknown outcomes, and pending ones of method and amount. */
 export async function readRivals(
   trx: Trx,
   requested: Pick<PaymentIntent, 'loanId' | 'purpose' | 'method'> & { readonly amountCents: Cents | undefined },

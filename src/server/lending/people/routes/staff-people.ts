@@ -22,10 +22,7 @@ const sessionBody = z.strictObject({
   documentNumber: z.string(),
 });
 
-/**
- * People, for operators: create one, list the newest, and, in the sandbox only, sign one in. Elsewhere staff open an
- * account through a login-as link, of which the client is notified (domain 2.2).
- */
+/** People, for operators: create, list, and sign in in the sandbox; elsewhere by a told link (domain 2.2). */
 export function staffPeopleRoutes(
   context: IdentityContext,
   { sandbox, reseal }: { readonly sandbox: boolean; readonly reseal: () => Promise<number> },

@@ -269,10 +269,7 @@ export function findPersonByEmail(db: Db, vault: Vault, email: string): Promise<
   return findByContact(db, ['email_index', 'email_verified_at'], emailIndexOf(vault, email));
 }
 
-/**
- * The person who confirmed the contact; somebody else who types it at a registration does not change that. If nobody
- * has confirmed it, the person who registered with it, provided there is only one.
- */
+/** The person who confirmed the contact, whoever types it since; else the only one registered with it. */
 async function findByContact(
   db: Db,
   [index, verifiedAt]: readonly ['phone_index', 'phone_verified_at'] | readonly ['email_index', 'email_verified_at'],

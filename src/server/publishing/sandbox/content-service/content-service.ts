@@ -6,10 +6,7 @@ import type { WebhookTarget } from './send-webhook.ts';
 import { byUuid } from './space.ts';
 import { createDraftReader, type DraftSources } from './space-files.ts';
 
-/**
- * The embedded content service: Storyblok's Content Delivery API v2 over files. Drafts are the seed with the editors'
- * changes applied; published content is a snapshot of them.
- */
+/** Storyblok's Content Delivery API v2 over files: drafts are the seed with changes, published a snapshot. */
 export interface ContentServiceOptions extends DraftSources, CdnAccess {
   /** Where the snapshot and the editors' changes are stored. */
   readonly stateDir: string;
@@ -30,10 +27,7 @@ interface PublishOutcome {
 export interface ContentService {
   /** Routes `/v2/cdn/…`; may be mounted under any prefix. */
   readonly app: Hono;
-  /**
-   * Publishes every draft, except those that editors saved without publishing (`withSaved` includes them) and those
-   * they unpublished. The version is incremented only when something changed.
-   */
+  /** Publishes drafts but those saved alone (`withSaved`) or unpublished; the version counts only changes. */
   publish(options?: { readonly withSaved?: boolean }): Promise<PublishOutcome>;
   /** A number like a Unix time, incremented with every publish that changed something. */
   version(): number;

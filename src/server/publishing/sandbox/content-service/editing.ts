@@ -30,10 +30,7 @@ export interface Editing {
   readonly languageCodes: readonly string[];
   /** Every story except folders, and the files that cannot be read. */
   list(): Promise<{ readonly stories: readonly EditedStory[]; readonly problems: readonly FileProblem[] }>;
-  /**
-   * Writes the draft; it reaches visitors only when this story is published.
-   * @param over the draft that this one was made of: false, and nothing is written, when it is another one by now
-   */
+  /** Writes the draft, unpublished; false, and nothing, when it was not made `over` the newest one. */
   save(uuid: string, content: Block, over?: Block): Promise<boolean>;
   /** Publishes a story. Returns the space's version with the change. */
   publish(uuid: string): Promise<number>;

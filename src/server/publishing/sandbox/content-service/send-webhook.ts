@@ -13,10 +13,7 @@ export type StoryAction = 'published' | 'unpublished';
 
 const TIMEOUT_MS = 5_000;
 
-/**
- * Reports a published or unpublished story: topic, body and signature as Storyblok sends them. As there, failures are not
- * retried: the publisher's poll finds what was missed.
- */
+/** Reports a (un)published story as Storyblok does, without retries: the publisher's poll finds the rest. */
 export async function reportStory(
   { url, secret }: WebhookTarget,
   { id, name, full_slug }: Pick<StoryDocument, 'id' | 'name' | 'full_slug'>,

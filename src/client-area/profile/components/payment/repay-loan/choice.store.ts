@@ -45,10 +45,7 @@ export interface ChoiceStore {
 /** Debounce of typing. */
 const TYPING_MS = 300;
 
-/**
- * The options this screen can pay: an extension has its own screen with a quote. A settlement has one exact amount:
- * any other amount is an ordinary payment, which does not end the loan.
- */
+/** What this screen can pay: not an extension, which needs a quote; a settlement only with its exact amount. */
 export function payable({
   options,
   settlement,
@@ -83,10 +80,7 @@ interface Asked {
   readonly amount?: string | undefined;
 }
 
-/**
- * The initial choice: the previous one if still available, else the address's purpose, the due amount, the next
- * instalment, or everything; with the address's amount, else the server's.
- */
+/** The first choice: the previous, the address's purpose, what is due, the next instalment, or everything. */
 function firstChoice(repayment: Repayment, asked: Asked, before: Choice | undefined): Choice {
   const all = payable(repayment);
   const same = before && all.find(({ code }) => code === before.purpose);
