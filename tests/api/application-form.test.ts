@@ -66,9 +66,7 @@ describe('who the client is', () => {
     expect(errorsOf(personalStep, aPersonalStep(changes))).toEqual(errors);
   });
 
-  test('two referrals, two different people, neither of them the client', {
-    tags: ['asvs-2.2.3', 'asvs-2.1.2'],
-  }, () => {
+  test('two referrals are two different people, not the client', { tags: ['asvs-2.2.3', 'asvs-2.1.2'] }, () => {
     const [first, second] = aPersonalStep().referrals;
     const withReferrals = (...referrals: unknown[]) => errorsOf(personalStep, aPersonalStep({ referrals }));
     expect(withReferrals(first, second, second)).toEqual({ referrals: ['invalid'] });
@@ -210,9 +208,7 @@ test.each([
   },
 );
 
-test('a source of income that is no text is refused, whatever it makes of being read as one', {
-  tags: 'asvs-15.3.5',
-}, () => {
+test('a source of income that is no text is refused, whatever it could be read as', { tags: 'asvs-15.3.5' }, () => {
   const body = { ...aFinancialStep(), incomeSource: { toString: null } };
   expect(z.safeParse(financialStep, body).success).toBe(false);
 });

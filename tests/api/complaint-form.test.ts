@@ -69,9 +69,7 @@ describe('what is missing is asked for by name', () => {
     expect(Object.keys(errorsOf({})).sort()).toEqual([...required, ...choices].sort());
   });
 
-  test('an e-mail, when the answer is to come by e-mail, although another field is wrong too', {
-    tags: 'asvs-2.1.2',
-  }, () => {
+  test('an e-mail, when the answer is to come by it, although another field is wrong', { tags: 'asvs-2.1.2' }, () => {
     expect(errorsOf(aComplaint({ email: undefined, detail: 'corto' }))).toEqual({
       email: ['required'],
       detail: ['too_short'],

@@ -46,9 +46,7 @@ test('the table of what is stored besides cookies has every key of the code, and
   );
 });
 
-test('every cookie has the prefix __Host-, or a dated reason why it has not', {
-  tags: ['asvs-3.3.1', 'asvs-3.3.3'],
-}, () => {
+test('every cookie has the prefix __Host-, or a dated reason', { tags: ['asvs-3.3.1', 'asvs-3.3.3'] }, () => {
   for (const { names, noPrefix = '' } of cookieRows('holds')) {
     for (const name of names) {
       if (name.startsWith('__Host-')) expect(noPrefix, name).toBe('');

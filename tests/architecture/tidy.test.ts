@@ -192,9 +192,7 @@ describe('what reaches the browser', () => {
 });
 
 describe('finished work', () => {
-  test('no address that a server or a page makes carries a secret in its query (decision 119)', {
-    tags: 'asvs-14.2.1',
-  }, () => {
+  test('no address of a server or a page carries a secret in its query (decision 119)', { tags: 'asvs-14.2.1' }, () => {
     const secret = either('token', 'key', 'secret', 'password', 'code', 'session');
     const made = linesMatching(
       SRC.filter((file) => /\.(?:ts|tsx|astro)$/.test(file)),

@@ -19,9 +19,7 @@ function linesOf(files: readonly string[], pattern: RegExp): string[] {
 const OPENS =
   /(?<!const )\blocation(?:\(\))?\.(?:assign|replace)\(|(?<!const )\blocation(?:\.href)?\s*=(?!=)|\bwindow\.open\(|\bdocument\.location\b|navigation\.navigate\(|\.href\s*=(?!=)/;
 
-test('a browser is sent elsewhere only by these lines, none of which takes an address as it was sent', {
-  tags: 'asvs-3.7.2',
-}, () => {
+test('a browser is sent elsewhere only by these lines, to no address as it was sent', { tags: 'asvs-3.7.2' }, () => {
   expect(
     linesOf(
       CODE.filter((file) => !onServer(file)),
@@ -55,9 +53,7 @@ test('a browser is sent elsewhere only by these lines, none of which takes an ad
 /** A redirect that is neither to a constant nor through `redirectWithin`. */
 const REDIRECTS = /\.redirect\((?!(?:'\/[^']*'|[A-Z]+), 30\d\))|\bLocation['"]?\s*:/;
 
-test('a server redirects to a constant, or through the function that keeps everybody on the site', {
-  tags: 'asvs-3.7.2',
-}, () => {
+test('a server redirects to a constant, or through the function that stays on the site', { tags: 'asvs-3.7.2' }, () => {
   expect(linesOf(CODE.filter(onServer), REDIRECTS)).toEqual([
     "src/server/kit/redirect.ts: return c.redirect(anchor.length > 0 ? `${path}#${encodeURIComponent(anchor.join('#'))}` : path, status);",
     // Where a new resource is, not a redirect.

@@ -200,9 +200,7 @@ test('the table of roles has every start command with its port', () => {
   });
 });
 
-test('the publisher and the preview keep no key of people and no secret of the lending role', {
-  tags: 'asvs-13.3.2',
-}, () => {
+test('publisher and preview keep no key of people and no secret of the lending role', { tags: 'asvs-13.3.2' }, () => {
   const mark = 'a secret of another role';
   const known = new Set(variables().flatMap(({ names }) => names));
   const lendingOnly = rowsOf('| Variable |').flatMap(([names = '', role = '']) =>

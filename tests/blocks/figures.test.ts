@@ -20,9 +20,7 @@ const under = (cap: number): typeof SETTINGS => {
 const plain = (text: string | undefined): string => (text ?? '').replaceAll('\u00a0', ' ');
 
 describe('figures in texts', () => {
-  test('the example is the whole first single-payment loan: EX1', {
-    tags: 'promise-the-price-shown-to-visitors',
-  }, () => {
+  test('the example is the whole first single payment: EX1', { tags: 'promise-the-price-shown-to-visitors' }, () => {
     const figures = figuresOf(OPEN);
     expect(Object.fromEntries(Object.entries(figures).map(([name, text]) => [name, plain(text)]))).toMatchObject({
       example_amount: 'S/ 500,00',

@@ -29,9 +29,7 @@ test('the landing page shows a headline and a button that leads to sign-up, and 
   expect(shown).not.toContain('<svg');
 });
 
-test('where there is no calculator a new client and one who has an account each have a button', {
-  tags: 'spec-2.44',
-}, async () => {
+test('without a calculator a new client and one with an account have a button', { tags: 'spec-2.44' }, async () => {
   const html = await blockHtml('no-calculator');
   expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
     '/application/new-client/',
@@ -39,9 +37,7 @@ test('where there is no calculator a new client and one who has an account each 
   ]);
 });
 
-test('wherever a calculator stands the host is asked before it; home is never shown on a landing host', {
-  tags: 'spec-3.3',
-}, async () => {
+test('where a calculator is the host is asked before; home is on no landing host', { tags: 'spec-3.3' }, async () => {
   const htmlOf = (slug: string) => renderBlock(seedStory(slug, 'es'), { ...examplePage('es'), story: `es/${slug}` });
   const prices = await htmlOf('tarifas');
   expect(prices.indexOf('<script src="/landing-host.js">')).toBeGreaterThan(-1);
@@ -98,9 +94,7 @@ test('cells of a grid stand 24 pixels apart on a phone', { tags: 'spec-9.8' }, (
   expect(css.slice(0, css.indexOf('@media'))).toMatch(/\.grid \{[^}]*\bgap: 24px;/);
 });
 
-test('after the last slide comes the first, and before the first the last, by arrow and by swipe', {
-  tags: 'spec-4.10',
-}, () => {
+test('after the last slide comes the first, and the other way round, by arrow and swipe', { tags: 'spec-4.10' }, () => {
   const window = openWindow('http://localhost:4321/');
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const { document } = window;

@@ -321,9 +321,7 @@ describe('the apply link', () => {
     );
   });
 
-  test('says that a repeat client asks, whom this browser remembers, so that they are led to sign-in', {
-    tags: 'spec-4.31',
-  }, async () => {
+  test('says that a remembered repeat client asks, so that sign-in comes next', { tags: 'spec-4.31' }, async () => {
     vi.doMock('#stores/remembered-client.ts', () => ({ rememberedClientType: () => 'repeat' }));
     onTestFinished(() => vi.doUnmock('#stores/remembered-client.ts'));
     const page = await openCard(lending, await ex1Props(lending));

@@ -15,9 +15,7 @@ const SLIDER = 'input[name=amount]';
 const term = (value: number) => `fieldset:not([hidden]) input[name=term][value="${value}"]`;
 
 describe('before any script', () => {
-  test('a single payment shows total, due date with weekday, what it costs and both TCEA', {
-    tags: 'spec-2.33',
-  }, async () => {
+  test('a single payment shows total, due date with weekday, costs and both TCEA', { tags: 'spec-2.33' }, async () => {
     const html = (await renderCard(await ex1Props(lending))).replaceAll('\u00a0', ' ');
     for (const text of [
       ' 573,03</span>',
@@ -34,9 +32,7 @@ describe('before any script', () => {
     expect(html).toContain('You can extend your loan by 7, 14 or 30 days.');
   });
 
-  test('each fee has its name, and an explanation of its own; the due date has a row', {
-    tags: 'spec-3.3',
-  }, async () => {
+  test('each fee has its name and its explanation; the due date has a row', { tags: 'spec-3.3' }, async () => {
     const html = (await renderCard(await ex1Props(lending)))
       .replaceAll('\u00a0', ' ')
       .replace(/ translate="no"|<\/?bdi>/g, '');
@@ -203,9 +199,7 @@ describe('a visitor', () => {
     expect(page.text('.amount-note')).toContain('for example 500,00');
   });
 
-  test('who changes the kind of loan starts from the defaults of its default product', {
-    tags: ['spec-1.2', 'spec-2.58', 'spec-4.25'],
-  }, async () => {
+  test('another kind of loan starts from its defaults', { tags: ['spec-1.2', 'spec-2.58', 'spec-4.25'] }, async () => {
     const page = await openCard(lending, await ex1Props(lending));
     await page.press('input[value=INSTALLMENT]');
     expect(page.text('.cta a')).toBe('Apply now for S/ 500,00');

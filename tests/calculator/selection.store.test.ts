@@ -11,9 +11,7 @@ async function openStore() {
 }
 
 describe('the saved selection', () => {
-  test('is in four cookies, named as the specification names them', {
-    tags: ['spec-3.4', 'spec-3.5'],
-  }, async () => {
+  test('is in four cookies, with the names of the specification', { tags: ['spec-3.4', 'spec-3.5'] }, async () => {
     const { saveSelection } = await openStore();
     saveSelection(selection);
     expect(document.cookie.split('; ').sort()).toEqual([

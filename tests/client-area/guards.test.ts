@@ -10,9 +10,7 @@ import { aClient, browserOf, type CookieJar, enter, PASSWORD } from '#tests/supp
 
 const lending = withTestLending();
 
-test('without a token a screen of a client leads home, whose address knows the way back', {
-  tags: ['spec-2.17', 'spec-6.4'],
-}, async () => {
+test('without a token a client’s screen leads home, and back again', { tags: ['spec-2.17', 'spec-6.4'] }, async () => {
   const screen = await openClientScreen(lending, 'profile-settings');
   await screen.until(() => expect(screen.left).toEqual(['/en/?returnTo=%2Fen%2Fprofile%2Fsettings%2F']));
 });

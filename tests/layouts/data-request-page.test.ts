@@ -82,9 +82,7 @@ describe.each(LOCALES)('the form about personal data in %s', (locale) => {
     expect(texts.errors['detail.too_long']).toBeUndefined();
   });
 
-  test('without script it answers with number, last day and mailbox, and staff have what was sent', {
-    tags: 'promise-data-of-a-client',
-  }, async () => {
+  test('without script it answers with number, day and mailbox', { tags: 'promise-data-of-a-client' }, async () => {
     const { status, html, text } = await post(locale, { lastName2: 'Ñahui' });
     expect(status).toBe(201);
     expect(await problemsOf(html)).toEqual([]);
@@ -135,9 +133,7 @@ describe.each(LOCALES)('the form about personal data in %s', (locale) => {
   });
 });
 
-test('its limits are those of the endpoint, and said on the page with what was typed', {
-  tags: 'promise-data-of-a-client',
-}, async () => {
+test('its limits are those of the endpoint, said on the page', { tags: 'promise-data-of-a-client' }, async () => {
   const statuses = [];
   for (let n = 0; n < 8; n++) statuses.push((await post('es', { email: '' })).status);
   // Who corrects a form again and again is not refused.

@@ -97,9 +97,7 @@ describe('the client layout', () => {
     }
   });
 
-  test('has a brief footer: the book, who to call, the company; every link and text of the others folded once', {
-    tags: 'spec-2.32',
-  }, async () => {
+  test('has a brief footer: the book, who to call, the company; the rest folded', { tags: 'spec-2.32' }, async () => {
     const page = examplePage('es');
     const footerOf = (html: string) => html.match(/<footer[\s\S]*<\/footer>/)?.[0] ?? '';
     const linksOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href).sort();
@@ -144,9 +142,7 @@ describe('the client layout', () => {
 });
 
 describe('the error layout', () => {
-  test('has the header of every page with its links, menu and way in, and no footer', {
-    tags: ['spec-2.19', 'spec-2.24'],
-  }, async () => {
+  test('has every page’s header with its way in, and no footer', { tags: ['spec-2.19', 'spec-2.24'] }, async () => {
     const headerOf = (html: string) => html.match(/<header[\s\S]*<\/header>/)?.[0];
     const html = await render(ErrorLayout, props('es', '404'), slots);
     const ofHome = headerOf(await render(DefaultLayout, props('es', ''), slots));

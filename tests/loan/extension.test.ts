@@ -121,9 +121,7 @@ describe('buying it', () => {
     expect(priceLater).toBe(2622 + 414 + 75 + 87);
   });
 
-  test('what was paid in advance for days that are not used comes back when the loan is paid off', {
-    tags: 'promise-extensions',
-  }, () => {
+  test('what was paid for days that are not used comes back at the payoff', { tags: 'promise-extensions' }, () => {
     const onDueDate = payoffCents(on(EX1, '2026-02-14'));
     expect(payoffCents(on(extended, '2026-02-14'))).toBe(onDueDate - 1422 - 256);
     // The fee was a service of the day it was bought.

@@ -15,9 +15,7 @@ const sent = (of: Loan, id: string, amount: number): Loan =>
 describe('credit that may go back', () => {
   const { creditCents } = creditToGiveBack(loan, today, NOTHING);
 
-  test('is taken from the newest payment, and of a loan that is over nothing is kept', {
-    tags: 'promise-money-that-goes-back',
-  }, () => {
+  test('is taken from the newest payment; an ended loan keeps none', { tags: 'promise-money-that-goes-back' }, () => {
     expect(creditCents).toBeGreaterThan(10_000);
     expect(creditToGiveBack(loan, today, NOTHING)).toEqual({
       isOver: true,

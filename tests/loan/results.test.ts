@@ -12,9 +12,7 @@ const FREE: Offer = priceOffer(
 );
 
 describe('the results table', () => {
-  test('is simple when the fees are 0: one fees line and the repayment date', {
-    tags: ['spec-2.61', 'spec-4.29'],
-  }, () => {
+  test('is simple without fees: one fees line and the repayment date', { tags: ['spec-2.61', 'spec-4.29'] }, () => {
     expect(resultRows(FREE, shown)).toEqual([
       { kind: 'money', label: 'calc_results_fees', valueCents: 0 },
       { kind: 'date', label: 'calc_results_repay_date', value: '2026-02-14' },

@@ -41,9 +41,7 @@ beforeEach(() => {
   enhanceForm(form(), environment);
 });
 
-test('what is wrong is beside its field, on top of the form and in the title, and the focus is there', {
-  tags: 'spec-5.8',
-}, async () => {
+test('what is wrong is beside its field, on top and in the title, with the focus', { tags: 'spec-5.8' }, async () => {
   answers = [
     {
       kind: 'invalid',

@@ -37,9 +37,7 @@ async function openPage() {
   };
 }
 
-test('that a client has paid back a loan is remembered until log-out, and no longer than they have', {
-  tags: 'spec-4.31',
-}, async () => {
+test('that a client has paid back a loan is remembered until log-out', { tags: 'spec-4.31' }, async () => {
   const { answer, signOut, ...mark } = await openPage();
   answer();
   mark.rememberClientType(1);
@@ -69,9 +67,7 @@ test('a profile that was asked for before the news were read does not count them
   expect(document.documentElement.dataset['unread']).toBe('0');
 });
 
-test('the name of the profile is kept for the header of the next page', {
-  tags: ['spec-3.27', 'spec-3.40'],
-}, async () => {
+test('the profile’s name is kept for the header of the next page', { tags: ['spec-3.27', 'spec-3.40'] }, async () => {
   const { answer, loadProfile, FIRST_NAME_KEY } = await openPage();
   answer();
   await loadProfile();

@@ -8,9 +8,7 @@ const lending = withClientLoans();
 const BACK =
   /^\/en\/sign-in\/\?returnTo=%2Fen%2Fcalculator%2F%3FproductType%3DSINGLE_PAY%26productId%3D1%26amount%3D\d+%26term%3D\d+$/;
 
-test('a repeat client whose session ended while the calculator stood open goes to sign-in, and from there back to the choice', {
-  tags: 'spec-4.31',
-}, async () => {
+test('a repeat client whose session has ended goes to sign-in and back', { tags: 'spec-4.31' }, async () => {
   const client = await aRepeatClient(lending);
   const screen = await openClientScreen(lending, 'calculator', { jar: browserOf(client) });
   await screen.until(() => screen.find('.cta button'));

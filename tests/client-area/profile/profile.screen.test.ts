@@ -221,9 +221,7 @@ describe('what I owe, by the state of the loan', () => {
     expect(screen.text()).toContain('Includes S/ 2,18 of late interest, which carries no IGV.');
   });
 
-  test('paid off, with money left over: nothing owed, and the credit is sent back once', {
-    tags: 'promise-money-that-goes-back',
-  }, async () => {
+  test('paid off with money left over: the credit goes back', { tags: 'promise-money-that-goes-back' }, async () => {
     const client = await aClientOn(loans, '2026-02-14');
     await pay(loans, client.loan.id, 600);
     const screen = await open(client, 'You owe nothing');

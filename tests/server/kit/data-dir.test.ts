@@ -17,9 +17,7 @@ test('a new data folder is for its owner alone', () => {
   expect(rights(dataDir)).toBe('700');
 });
 
-test('what a process writes after it has opened its data folder is for its owner alone', {
-  tags: 'asvs-13.3.2',
-}, () => {
+test('what a process writes once its data folder is open is for its owner alone', { tags: 'asvs-13.3.2' }, () => {
   const dataDir = join(folder, 'written');
   const program = `
     import { mkdirSync, writeFileSync } from 'node:fs';

@@ -24,9 +24,7 @@ const parse = async (body: Uint8Array, type: string): Promise<FormData | undefin
 };
 const count = async (body: Uint8Array, type: string) => [...((await parse(body, type)) ?? [])].length;
 
-test('a form has as many fields as ours have, and a form with thousands is none: it is not even parsed', {
-  tags: 'asvs-5.2.1',
-}, async () => {
+test('a form has no more fields than ours: one with thousands is not even parsed', { tags: 'asvs-5.2.1' }, async () => {
   expect(await count(multipart(many(150, field)), MULTIPART)).toBe(150);
   expect(await parse(multipart(many(201, field)), MULTIPART)).toBeUndefined();
   expect(await parse(multipart(many(201, file)), MULTIPART)).toBeUndefined();

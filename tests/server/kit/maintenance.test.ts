@@ -28,9 +28,7 @@ async function askTwice(maintenance: () => Promise<boolean>, afterMs: number): P
   return maintenance();
 }
 
-test('the site is asked every ten seconds, and what it said last counts while it cannot be reached', {
-  tags: 'spec-2.22',
-}, async () => {
+test('the site is asked every ten seconds; what it said last counts meanwhile', { tags: 'spec-2.22' }, async () => {
   const { asked, maintenance } = aSite('{"maintenance":true}', undefined, 503, '<h1>proxy', '{"maintenance":false}');
   expect(await askTwice(maintenance, 0)).toBe(true);
   expect(await askTwice(maintenance, 9_999)).toBe(true);

@@ -289,9 +289,7 @@ describe('the levels of data', () => {
     expect(classed.sort(), 'tests/support/database/data-classes.ts').toEqual(places);
   });
 
-  test('what is to be sealed is: nothing of it can be read without a key', {
-    tags: ['asvs-14.1.2', 'asvs-14.2.4'],
-  }, () => {
+  test('what is to be sealed cannot be read without a key', { tags: ['asvs-14.1.2', 'asvs-14.2.4'] }, () => {
     const readable = placesAt('sealed').filter((place) => {
       const values = (dump.get(place) ?? '').split('\n').filter((line) => line !== '' && line !== 'null');
       return values.some((value) => !isUnreadable(value));

@@ -49,9 +49,7 @@ test('what an erased person asked is listed as such, and ends with a no that nob
   expect(await lender('data-requests list')).toBe(NOTHING);
 });
 
-test('of a request without an account the list says whether it names a client, and only who says so answers it', {
-  tags: 'promise-data-of-a-client',
-}, async () => {
+test('the list says whether a request without account names one', { tags: 'promise-data-of-a-client' }, async () => {
   const { documentNumber, personId } = await aBorrower(lending);
   const body = aVisitorRequest({ documentNumber });
   const { id } = acceptedBody(await callEndpoint(lending, makeVisitorDataRequest, { body }));

@@ -27,9 +27,7 @@ async function textOf(lender: TestLending, options = {}): Promise<string> {
   return screen.text();
 }
 
-test('before sending, the client is told who is asked, and what, for this amount', {
-  tags: 'promise-who-is-asked-about-you',
-}, async () => {
+test('the client is told who is asked what for this amount', { tags: 'promise-who-is-asked-about-you' }, async () => {
   const small = await textOf(withProvider());
   expect(small).toContain('we ask Central de Prueba S.A., and only this');
   expect(small).toContain('Whether the account for the money is yours');

@@ -31,9 +31,7 @@ test('the payday is kept', { tags: 'spec-4.6' }, async () => {
   });
 });
 
-test('who may not do it is told so once, by the banner alone: of a form and of a button', {
-  tags: 'spec-8.2',
-}, async () => {
+test('who may not do it is told so once, by the banner alone', { tags: 'spec-8.2' }, async () => {
   const visit = await anImpersonation(lending, 'READ_ONLY');
   const screen = await openClientScreen(lending, 'profile-settings', { jar: browserOf(visit) });
   const { $errorMessage, clearError } = await import('#stores/error-banner.ts');

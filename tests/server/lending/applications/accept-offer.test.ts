@@ -15,9 +15,7 @@ describe('200', () => {
   const acceptances = async (applicant: Borrower) =>
     (await writtenOf(lending, applicant)).events.filter(({ event }) => event === 'offer-accepted').length;
 
-  test('an accepted offer leads to its papers, and nothing is owed yet', {
-    tags: 'promise-what-is-paid-before-a-loan',
-  }, async () => {
+  test('an accepted offer leads to its papers, no debt', { tags: 'promise-what-is-paid-before-a-loan' }, async () => {
     const { applicant, offer } = await anOffer(lending);
     expect(acceptedBody(await accept(applicant, offer.offerId))).toMatchObject({
       application: { stage: 'AGREEMENT', status: 'APPROVED' },

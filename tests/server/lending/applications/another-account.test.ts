@@ -194,9 +194,7 @@ describe('after a refusal of the bank', () => {
     expect(await paidBy(new TestBank(lending.clock))).toContain(other.cci);
   });
 
-  test('another account than the one that was paid to before waits for its day too', {
-    tags: 'asvs-7.5.1',
-  }, async () => {
+  test('another account than the one paid to before waits for its day too', { tags: 'asvs-7.5.1' }, async () => {
     const client = await aReturningApplicant();
     await sign(client);
     const refuses = new TestBank(lending.clock);

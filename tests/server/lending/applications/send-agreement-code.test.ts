@@ -88,9 +88,7 @@ describe('409', () => {
 });
 
 describe('429', () => {
-  test('a telephone gets a code a minute, and is told when the next one may be asked for', {
-    tags: 'promise-codes',
-  }, async () => {
+  test('a telephone gets a code a minute, and is told when the next may come', { tags: 'promise-codes' }, async () => {
     const { applicant } = await anAgreement(lending);
     const { headers, phone } = applicant;
     const send = () => callEndpoint(lending, sendAgreementCode, { headers });

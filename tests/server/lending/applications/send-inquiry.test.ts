@@ -53,9 +53,7 @@ describe('201', () => {
     expect(body).toMatchObject({ selection: { amount: 1200 }, adjusted: [] });
   });
 
-  test('of the link only the allow-listed parameters are kept, and the device sealed with the key of the client', {
-    tags: 'spec-7.7',
-  }, async () => {
+  test('of the link only allow-listed parameters are kept, the device sealed', { tags: 'spec-7.7' }, async () => {
     const { headers, personId } = await aBorrower(lending);
     await inquire(headers, {
       ...EX1_INQUIRY,

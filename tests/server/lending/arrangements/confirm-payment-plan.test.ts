@@ -24,9 +24,7 @@ describe('200', () => {
   const plansOf = async ({ loan }: ClientWithLoan) =>
     (await stored(loans, loan.id)).loan.facts.filter(({ kind }) => kind === 'plan');
 
-  test('EX1 ten days late is put on a plan of 195,10 · 195,10 · 195,11, and costs no more', {
-    tags: 'spec-7.14',
-  }, async () => {
+  test('EX1 ten days late: a plan of 195,10 · 195,10 · 195,11, costs no more', { tags: 'spec-7.14' }, async () => {
     const client = await aClientOn(loans, '2026-02-24');
     const { planId, loan } = acceptedBody(await confirm(client, { ...THREE, paymentChannel: 'NIUBIZ' }));
     expect(loan).toMatchObject({

@@ -42,9 +42,7 @@ describe('200', () => {
     return client;
   }
 
-  test('S/ 200 on day 10 of EX1: signed, paid out, and 787,69 paid back on the due date', {
-    tags: 'promise-top-ups',
-  }, async () => {
+  test('S/ 200 on day 10 of EX1: signed, paid out, and 787,69 paid back', { tags: 'promise-top-ups' }, async () => {
     const client = await aClientWhoAsked();
     expect(acceptedBody(await sign(client))).toMatchObject({
       topUp: { status: 'DISBURSING', offer: { topUpTotal: 214.66, loanTotalAfter: 787.69 } },

@@ -85,9 +85,7 @@ test('who shares the telephone may choose a text that names neither lender nor m
   expect(texts.map(({ text }) => text)).toEqual(['You have an important message in your account. Sign in to read it.']);
 });
 
-test('a channel the client switched off after the message was asked for stays silent', {
-  tags: 'promise-ways-we-write-to-a-client',
-}, async () => {
+test('a channel switched off after the message is silent', { tags: 'promise-ways-we-write-to-a-client' }, async () => {
   const personId = await aClient();
   await tell(personId);
   await savePreference(

@@ -65,9 +65,7 @@ describe('201', () => {
     ]);
   });
 
-  test('files of a form are kept with the hash of their bytes and a harmless name', {
-    tags: 'asvs-5.2.2',
-  }, async () => {
+  test('files of a form are kept with their hash and a harmless name', { tags: 'asvs-5.2.2' }, async () => {
     const files = [
       new File([PDF_BYTES], '../../boleta <script>.pdf.exe'),
       new File([PNG_BYTES], 'captura.txt', { type: 'text/plain' }),
@@ -292,9 +290,7 @@ describe('429', () => {
     expect(html).toContain('name="firstName" value="Rosa"');
   });
 
-  test('two copies of the service count the sheets of a line together, and the forms it posts', {
-    tags: 'asvs-2.4.1',
-  }, async () => {
+  test('two copies of the service count a line’s sheets and forms together', { tags: 'asvs-2.4.1' }, async () => {
     const copies = [book, createTestBook(book.db)];
     const filed = [];
     for (let k = 0; k < 6; k += 1) {

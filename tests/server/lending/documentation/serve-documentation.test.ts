@@ -26,9 +26,7 @@ test('the page may load its own style sheet and nothing else', async () => {
   expect(await style.text()).toContain('--paper');
 });
 
-test('in production the documentation of the API is served only when it is asked for', {
-  tags: 'asvs-13.4.5',
-}, async () => {
+test('in production the documentation of the API is served only if asked for', { tags: 'asvs-13.4.5' }, async () => {
   for (const path of ['/api/v1/openapi.json', '/api/docs', '/api/docs.css']) {
     expect((await hidden.app.request(path)).status, path).toBe(404);
   }

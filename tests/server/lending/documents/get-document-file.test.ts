@@ -20,9 +20,7 @@ describe('200', () => {
     return { contract, loan, get: () => archive.lending.app.request(path, { headers: client.headers }) };
   }
 
-  test('a paper is a PDF with the hash of the list, the same bytes whenever it is loaded', {
-    tags: 'promise-papers',
-  }, async () => {
+  test('a paper is a PDF with the hash of the list, always the same bytes', { tags: 'promise-papers' }, async () => {
     const { contract, loan, get } = await aContract();
     const response = await get();
     expect(response.status).toBe(200);

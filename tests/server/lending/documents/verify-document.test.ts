@@ -8,9 +8,7 @@ import { aClient, withArchive } from '#tests/support/loan-documents/archive.ts';
 describe('200', () => {
   const archive = withArchive();
 
-  test('anybody can ask whether a file is one of ours, and learns nothing else', {
-    tags: 'promise-papers',
-  }, async () => {
+  test('it can be asked whether a file is one of ours, and nothing else', { tags: 'promise-papers' }, async () => {
     const { client } = await aClient(archive);
     await issueDocuments(archive.documents);
     const [document] = (await listDocuments(archive.lending.db.kysely, client.personId)).documents;

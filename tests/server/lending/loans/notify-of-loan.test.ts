@@ -100,9 +100,7 @@ test('that another loan can be asked for, once, also when a payment is taken bac
   expect(kinds.filter((kind) => kind === 'next-loan')).toHaveLength(1);
 });
 
-test('that the bank refused the account, and by when to name another', {
-  tags: 'promise-an-application-on-its-way',
-}, async () => {
+test('that the bank refused the account, and until when', { tags: 'promise-an-application-on-its-way' }, async () => {
   const { personId, loan } = await anOriginatedLoan(service);
   service.bank.mode = 'rejects';
   await dispatchDisbursements(service.context);

@@ -140,9 +140,7 @@ describe('staff pass', () => {
     return cookie.split(';')[0] ?? '';
   }
 
-  test('with the cookie of their link, for ten hours, and are told of no maintenance', {
-    tags: 'spec-2.22',
-  }, async () => {
+  test('with the cookie of their link, for ten hours, without a notice', { tags: 'spec-2.22' }, async () => {
     const cookie = await passCookie();
     expect((await settings({ cookie })).status).toBe(200);
     const { headers } = await aBorrower(payments);

@@ -173,9 +173,7 @@ describe('404', () => {
 describe('409', () => {
   const refusal = (code: string) => ({ kind: 'refused', status: 409, body: { error: { code } } });
 
-  test('another amount than the screen shows is noticed: yesterday’s payoff is not today’s', {
-    tags: 'asvs-2.1.2',
-  }, async () => {
+  test('another amount than on the screen is noticed: the payoff changes daily', { tags: 'asvs-2.1.2' }, async () => {
     const debtor = await aDebtor(payments);
     payments.clock.moveTo('2026-01-16');
     const request = { purpose: 'PAYOFF', amount: 509.44, method: 'MANUAL' };

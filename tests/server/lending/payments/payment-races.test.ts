@@ -28,9 +28,7 @@ const payments = withPayments();
 
 const FIFTY = Array.from({ length: 50 }, (_, k) => k);
 
-test('fifty identical wishes with one key are one payment and fifty equal answers (invariant P21)', {
-  tags: 'asvs-2.3.4',
-}, async () => {
+test('fifty identical requests with one key are one payment, answered alike', { tags: 'asvs-2.3.4' }, async () => {
   const debtor = await aDebtor(payments);
   const key = randomUUID();
   const request = { purpose: 'PAYOFF', method: 'MANUAL' };

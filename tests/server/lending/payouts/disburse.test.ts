@@ -12,9 +12,7 @@ const service = withLoanService();
 const eventsOf = async (id: string) => (await readLoanEvents(service.db.kysely, id)).map(({ event }) => event);
 const statusesOf = async (id: string) => (await readOrders(service.db.kysely, id)).map(({ status }) => status);
 
-test('a signed loan is paid out once and starts to run on the value date of the bank', {
-  tags: 'promise-when-interest-starts',
-}, async () => {
+test('a signed loan is paid out once, from its value date', { tags: 'promise-when-interest-starts' }, async () => {
   const { id } = await anOriginatedLoan(service);
   expect(await dispatchDisbursements(service.context)).toBe(1);
   expect(await dispatchDisbursements(service.context)).toBe(0);
@@ -47,9 +45,7 @@ test('a bank that is down is asked again later', async () => {
   expect((await stored(service, id)).loan.valueDate).toBe('2026-01-19');
 });
 
-test('money the bank had already paid on Thursday earns from Thursday, also when it says so on Monday', {
-  tags: 'promise-when-interest-starts',
-}, async () => {
+test('money paid on Thursday earns from Thursday', { tags: 'promise-when-interest-starts' }, async () => {
   const { id } = await anOriginatedLoan(service);
   service.bank.mode = 'lost';
   await dispatchDisbursements(service.context);

@@ -10,9 +10,7 @@ const recoveriesOf = ({ personId }: { readonly personId: string }) =>
   lending.db.kysely.selectFrom('phone_recovery').selectAll().where('person_id', '=', personId).execute();
 
 describe('202', () => {
-  test('whoever knows document and birthday waits for a person, with mailbox and picture sealed', {
-    tags: ['asvs-6.4.4'],
-  }, async () => {
+  test('whoever knows document and birthday waits for a person, all sealed', { tags: ['asvs-6.4.4'] }, async () => {
     const client = await aClient(lending, { emailVerifiedAt: null });
     const answer = await ask(withoutMailbox(client));
     expect([answer.status, answer.body]).toEqual([202, { status: 'WAITING' }]);

@@ -19,9 +19,7 @@ describe('202', () => {
       headers: { 'X-Forwarded-For': `203.0.113.${++address}` },
     });
 
-  test('a link goes to the client’s e-mail, in the client’s language', {
-    tags: 'promise-a-forgotten-password',
-  }, async () => {
+  test('a link goes to the client’s e-mail, in their language', { tags: 'promise-a-forgotten-password' }, async () => {
     const client = await aClient(lending, { language: 'en' });
     const answer = await ask(client.documentNumber);
     expect([answer.status, answer.body]).toEqual([202, { expiresInSec: 1800 }]);

@@ -23,9 +23,7 @@ describe('202', () => {
       headers: { 'X-Forwarded-For': `203.0.113.${++address}` },
     });
 
-  test('a client signs in with a code instead of the password in a browser they trust', {
-    tags: 'asvs-6.1.3',
-  }, async () => {
+  test('a client signs in with a code instead of the password, if trusted', { tags: 'asvs-6.1.3' }, async () => {
     const client = await aClient(lending);
     const known = await enter(lending, client, { trustDevice: true });
     lending.clock.pass({ minutes: 2 });
@@ -36,9 +34,7 @@ describe('202', () => {
     expect(acceptedBody(answer)).toHaveProperty('nextScreen');
   });
 
-  test('in a browser that is not known the code opens nothing: the password has to follow it', {
-    tags: 'asvs-6.3.3',
-  }, async () => {
+  test('in an unknown browser the code opens nothing: the password follows', { tags: 'asvs-6.3.3' }, async () => {
     const client = await aClient(lending);
     const { challenge } = acceptedBody(await ask(client.phone));
     const code = await codeTo(lending, client.phone);

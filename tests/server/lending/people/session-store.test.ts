@@ -62,9 +62,7 @@ describe('a session gets a new pair', () => {
 });
 
 describe('the pair before', () => {
-  test('is good for 30 seconds, in every mixture with the new one, and then no more', {
-    tags: 'asvs-7.1.1',
-  }, async () => {
+  test('is good for 30 seconds, in every mixture with the new one, no longer', { tags: 'asvs-7.1.1' }, async () => {
     const { old, fresh } = await rotated();
     expect((await ask(fresh)).status).toBe(200);
     const mixtures = [old, { token: old.token, bind: fresh.bind }, { token: fresh.token, bind: old.bind }];

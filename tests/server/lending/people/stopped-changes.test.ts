@@ -100,9 +100,7 @@ test('staff stop the changes of a client together with the sessions, on record',
   ]);
 });
 
-test('who was told of a change is told that it was stopped, in the client area too', {
-  tags: 'promise-it-was-not-me',
-}, async () => {
+test('who was told of a change is told of its end, on the screen too', { tags: 'promise-it-was-not-me' }, async () => {
   const client = await withThiefsChange();
   const token = await linkTo(lending, client.phone, 'identity-bank-account-changing');
   await pressStop(token);

@@ -54,9 +54,7 @@ describe('200', () => {
     return client;
   }
 
-  test('an answered request for access opens everything kept about the client, in the clear, with every paper', {
-    tags: 'promise-data-of-a-client',
-  }, async () => {
+  test('an answered request for access opens everything kept', { tags: 'promise-data-of-a-client' }, async () => {
     const client = await aClientWithDocument();
     await proveAgain(lending, client, ['change-bank-account']);
     const account = { bankId: 'bbva', type: 'SAVINGS', cci: '01181400021234567818' };

@@ -27,9 +27,7 @@ describe('201', () => {
     return acceptedBody(await callEndpoint(lending, makeVisitorDataRequest, { body: aVisitorRequest(changes) }));
   }
 
-  test('somebody who is no client asks, staff see who they are, and the answer comes by e-mail', {
-    tags: 'promise-data-of-a-client',
-  }, async () => {
+  test('a visitor asks, staff see who it is, and an e-mail answers', { tags: 'promise-data-of-a-client' }, async () => {
     const { id, dueDate } = await ask();
     // 20 business days from Thursday 15/01/2026.
     expect(dueDate).toBe('2026-02-12');
@@ -118,9 +116,7 @@ describe('201', () => {
     expect((await staff(`/${id}/answer`, answer)).status).toBe(409);
   });
 
-  test('what they sent cannot be read without a key, and the document is gone with the answer', {
-    tags: 'promise-how-long-data-are-kept',
-  }, async () => {
+  test('what they sent is sealed, and gone with the answer', { tags: 'promise-how-long-data-are-kept' }, async () => {
     const { id } = await ask();
     const rows = lending.db.kysely.selectFrom('visitor_data_request').selectAll().where('id', '=', id);
     const row = () => rows.executeTakeFirstOrThrow();

@@ -47,9 +47,7 @@ const isMatched = async (id: string) =>
   (await payments.db.kysely.selectFrom('money_received').select('loan_id').where('id', '=', id).executeTakeFirst())
     ?.loan_id != null;
 
-test('one account asks, another asks for the same, and then it is done, with both accounts on record', {
-  tags: 'asvs-8.1.2',
-}, async () => {
+test('one account asks, another the same, and it is done, with both on record', { tags: 'asvs-8.1.2' }, async () => {
   const { number: loanNumber } = await aDebtor(payments);
   const money = await unnamed();
   const path = `unapplied/${money}/match`;

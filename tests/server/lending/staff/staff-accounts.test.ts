@@ -52,9 +52,7 @@ const signIn = (login: string, code: string, password = PASSWORD) => send('sign-
 beforeEach(() => lending.db.kysely.updateTable('colleague').set({ locked_at: new Date() }).execute());
 
 describe('signing in', () => {
-  test('takes the password and the code of the app, and opens a session on record', {
-    tags: 'asvs-6.1.3',
-  }, async () => {
+  test('takes the password and the code of the app; the session is on record', { tags: 'asvs-6.1.3' }, async () => {
     const { login, code } = await somebody();
     const { status, body } = await signIn(login.toUpperCase(), code());
     expect(status).toBe(201);
@@ -104,9 +102,7 @@ describe('signing in', () => {
     expect((await signIn(login, code())).status).toBe(201);
   });
 
-  test('closes an account for a quarter of an hour after five wrong attempts, and tells an administrator', {
-    tags: 'asvs-6.1.1',
-  }, async () => {
+  test('closes an account for a quarter of an hour after five wrong attempts', { tags: 'asvs-6.1.1' }, async () => {
     const { login, code } = await somebody();
     for (const _ of Array(5)) await signIn(login, '000000');
     expect((await signIn(login, code())).status).toBe(400);
@@ -314,9 +310,7 @@ describe('accounts', () => {
   });
 });
 
-test('the first two administrators come from the database, and the way back when fewer than two are left', {
-  tags: 'asvs-6.1.3',
-}, async () => {
+test('the first two administrators come from the database, and the way back', { tags: 'asvs-6.1.3' }, async () => {
   const first = (login: string) =>
     inviteFirstAdministrator(lending.db.kysely, { login, name: login }, lending.clock.now(), endVisitsOf);
   const [one, other] = [await somebody(), await somebody()];

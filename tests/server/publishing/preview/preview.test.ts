@@ -81,9 +81,7 @@ describe('who sees a draft', () => {
     expect(given).toEqual([]);
   });
 
-  test('a checked browser on its way through links, inside the editor’s frame only', {
-    tags: 'asvs-3.3.1',
-  }, async () => {
+  test('a checked browser on its way through links, in the editor’s frame only', { tags: 'asvs-3.3.1' }, async () => {
     const ask = preview();
     const cookie = (await ask(signed('/'))).headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/HttpOnly/);

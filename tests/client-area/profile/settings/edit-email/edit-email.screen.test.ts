@@ -7,9 +7,7 @@ import { aClient, browserOf } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 
-test('another e-mail is asked for with the password and a code, and the link goes to the new one', {
-  tags: 'spec-2.10',
-}, async () => {
+test('another e-mail takes the password and a code; the link goes to the new one', { tags: 'spec-2.10' }, async () => {
   const client = await aClient(lending, { session: 'full' });
   const screen = await openClientScreen(lending, 'profile-settings-edit-email', { jar: browserOf(client) });
   await screen.until(() => screen.find('#newEmail'));

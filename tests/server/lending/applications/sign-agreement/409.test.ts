@@ -53,9 +53,7 @@ test('without an application there is nothing to sign', async () => {
   expect((await refusal(await aBorrower(lending), SOMETHING)).details).toEqual({ allowedEvents: ['inquiry'] });
 });
 
-test('papers other than those that were shown are not signed, and the right ones can still be', {
-  tags: 'asvs-2.1.2',
-}, async () => {
+test('other papers than those shown are not signed; the right ones still can be', { tags: 'asvs-2.1.2' }, async () => {
   const [{ applicant, body }, other] = [await aReadySigner(), await aReadySigner()];
   const [first, ...rest] = body.documents;
   const changed: readonly object[] = [

@@ -66,9 +66,7 @@ test('the same question is one question, however often it is asked', async () =>
   expect(await checks.ask(IDENTITY, 'another')).toMatchObject({ outcome: 'MISMATCH' });
 });
 
-test('nothing of a person leaves that the question does not need', {
-  tags: 'promise-who-is-asked-about-you',
-}, async () => {
+test('nothing personal leaves that no question needs', { tags: 'promise-who-is-asked-about-you' }, async () => {
   const { checks, sent } = await openProvider();
   await checks.ask(IDENTITY, 'k-1');
   await checks.ask(ACCOUNT, 'k-2');

@@ -59,9 +59,7 @@ test('what the server refuses fails, so that it is tried again', async () => {
   await expect(smtpEmail(url, 'ayuda@manay.example').send(email)).rejects.toThrow('550');
 });
 
-test('no address, subject or file name adds a recipient, a header or a command', {
-  tags: ['asvs-1.3.11', 'asvs-5.4.2'],
-}, async () => {
+test('no address, subject or file name adds a header or command', { tags: ['asvs-1.3.11', 'asvs-5.4.2'] }, async () => {
   const { url, received } = await mailServer();
   const hostile = 'x\r\nBcc: evil@mail.example\r\nRCPT TO:<evil@mail.example>\r\n.\r\nMAIL FROM:<evil@mail.example>';
   const gateway = smtpEmail(url, 'Mañay <ayuda@manay.example>');

@@ -36,9 +36,7 @@ test('a signed message is kept, and its repetition is known', async () => {
   expect(await readWebhooks(payments.context)).toBe(0);
 });
 
-test('the signature is over the bytes as they came: one more blank, and it is refused', {
-  tags: 'asvs-6.1.3',
-}, async () => {
+test('the signature is over the bytes as they came: one blank more is refused', { tags: 'asvs-6.1.3' }, async () => {
   const body = message(paid('11110002', 10));
   for (const [sent, signature] of [
     [`${body} `, signNotice(body, CODE_SECRET)],

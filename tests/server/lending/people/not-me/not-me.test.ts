@@ -20,9 +20,7 @@ async function aNewDevice() {
   return { client, jar, token: await linkTo(lending, client.email, 'identity-new-device') };
 }
 
-test('“it was not me” closes every session, and the thief’s browser is no longer trusted', {
-  tags: 'promise-it-was-not-me',
-}, async () => {
+test('“it was not me” closes every session and forgets the browser', { tags: 'promise-it-was-not-me' }, async () => {
   const { client, jar, token } = await aNewDevice();
   const response = await press(token);
   expect(response.status).toBe(200);

@@ -40,9 +40,7 @@ describe('who may edit', () => {
     expect(answers).toEqual([...Array(10).fill(403), 429, 429]);
   });
 
-  test('the session cannot be read by scripts or sent by other sites, and ends with signing out', {
-    tags: 'asvs-3.3.2',
-  }, async () => {
+  test('no script reads the session, no other site sends it, signing out ends it', { tags: 'asvs-3.3.2' }, async () => {
     const { headers } = await ask('/editor/sign-in', { token: app.token });
     expect(headers.get('set-cookie')).toMatch(/Path=\/editor;.*HttpOnly;.*SameSite=Strict/);
     const [kept = ''] = headers.getSetCookie()[0]?.split(';') ?? [];
