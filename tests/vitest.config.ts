@@ -15,10 +15,7 @@ const everywhere = { root, test: { allowOnly: false, passWithNoTests: false, exp
 
 const BUNDLE_TEST = 'tests/architecture/bundle.test.ts';
 
-/**
- * A limit ends what hangs; it measures nothing. The longest tests take some seconds, and a machine that is ten times as
- * busy is no reason to fail.
- */
+/** Ends what hangs, measures nothing: a machine ten times as busy is no reason to fail. */
 const limits = { testTimeout: 120_000, hookTimeout: 180_000 } as const;
 
 /** Without whole seeds no test with a database begins. */
@@ -53,10 +50,7 @@ const PROMISES = {
 
 const SCREENS = ['tests/{stores,calculator,client-area,public-area}/**/*.test.{ts,tsx}', PROMISES.screens];
 
-/**
- * Screens run the browser's code against the real lending app in one process, so `#server/…` must resolve: `browser` is
- * not among the conditions, and `"browser": null` in package.json stays what it is, a lock of the client build.
- */
+/** Screens share a process with the lending app, so `#server/…` resolves; the client build stays locked. */
 const nodeConditions = { plugins: [ownText()], resolve: { conditions: ['node', 'import', 'module', 'default'] } };
 
 /** One project per kind of test (house §5), so that `npm test -- --only rules` runs the seconds and not the minutes. */

@@ -27,10 +27,7 @@ export interface BuiltPage {
   readonly heroPictures: readonly string[];
 }
 
-/**
- * The built site that the tests look at: `BUILT_SITE`, or the release that is live under `DATA_DIR`.
- * @throws when there is none, with what to do
- */
+/** The built site: `BUILT_SITE`, or what is live under `DATA_DIR`; throws with what to do when there is none. */
 export function builtSite(env: Readonly<Record<string, string | undefined>> = process.env): string {
   const folder = env['BUILT_SITE'] ?? (env['DATA_DIR'] && join(env['DATA_DIR'], 'releases/current'));
   if (folder && existsSync(join(folder, 'index.html'))) return folder;

@@ -29,10 +29,7 @@ function directionRules() {
     }));
 }
 
-/**
- * The rules dependency-cruiser runs, generated from rooms.mjs so that the table and the check cannot differ.
- * It reads .ts, .tsx and .mjs; .astro files are read by astro-imports.ts.
- */
+/** dependency-cruiser's rules for .ts, .tsx and .mjs, made from rooms.mjs; astro-imports.ts reads .astro files. */
 export const FORBIDDEN = [
   ...directionRules(),
   {

@@ -100,10 +100,7 @@ async function longestTaskMs(browser: Browser, url: string): Promise<number> {
   return longestMs;
 }
 
-/**
- * What the page says of itself comes as a console message: Playwright's own script for asking a page takes an eighth of
- * a second of such a phone, in the middle of what is measured.
- */
+/** What the page says of itself, by console: asking with Playwright's script takes an eighth of a second there. */
 async function visit(browser: Browser, url: string): Promise<Visit> {
   const { context, page } = await openPhone(browser, CPU_RATE);
   await page.addInitScript(pressUntilItAnswers);

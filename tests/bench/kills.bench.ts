@@ -12,10 +12,7 @@ import type { Row } from './table.ts';
 
 const KILLS = 200;
 
-/**
- * Two hundred kills, or as many as are asked for, for each kind of work on each database, at every step of it; one fault
- * ends the benchmark. Each kind has a database of its own: every process begins by verifying all of it.
- */
+/** So many kills of each kind of work on each database, at every step; one fault ends it. Databases are apart. */
 export async function benchKills([asked = KILLS]: readonly number[]): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'manay-bench-'));
   try {

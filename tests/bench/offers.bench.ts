@@ -105,10 +105,7 @@ async function loadServer({ url, server, pinned }: Target, what: string, bodies:
   };
 }
 
-/**
- * Processor time a process has used, where the system tells. On a machine that others use too, answers per second of it
- * say what a core of one's own would do.
- */
+/** Processor time of a process, where the system tells: on a shared machine the fair measure of answers. */
 function cpuSeconds({ pid }: ChildProcess): number {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return Number.NaN;

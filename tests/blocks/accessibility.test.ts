@@ -77,10 +77,7 @@ async function problems(widthsPx: readonly number[]): Promise<string[]> {
   return found;
 }
 
-/**
- * How wide the page is once it has been laid out at the width: a picture of the other width may still be there before, and
- * for a moment one that could not be loaded is as wide as its file. What stays too wide is a fault.
- */
+/** The laid out page's width: a picture may still be of another width, or for a moment as wide as its file. */
 async function settledWidth(width: number): Promise<number> {
   await page.waitForFunction(
     (wanted) => window.innerWidth === wanted && [...document.images].every((image) => image.complete),

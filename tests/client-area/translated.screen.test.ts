@@ -27,10 +27,7 @@ function translatePage(): void {
   }
 }
 
-/**
- * What a translator would leave wrong: texts that React writes to by themselves (they are on no page any more), elements
- * that say something else than React has drawn, and figures that it would translate.
- */
+/** What a translator would leave wrong: texts React has lost, says otherwise, and figures it would translate. */
 function faultsUnderTranslation(): string[] {
   const bare = texts().filter((text) => internalsOf(text, '__reactFiber'));
   const elements = [...document.body.querySelectorAll('*')].flatMap((element) => {

@@ -193,10 +193,7 @@ export async function askForReview(applicant: Applicant): Promise<void> {
   await applicant.isAt('/application/in-progress');
 }
 
-/**
- * Asks on the screen of waiting whether there is an answer, and goes where it leads. A screen that was still opening when
- * the operator decided goes there by itself.
- */
+/** Asks whether there is an answer and follows it; a screen still opening when it was decided goes by itself. */
 export async function seeAnswer(applicant: Applicant, path: string): Promise<void> {
   await expect(async () => {
     const again = applicant.button('in_progress_again');

@@ -29,10 +29,7 @@ export async function paidOut({ request, who }: Applicant): Promise<string | und
 /** What somebody has signed, and what goes with it. */
 export const SIGNED: readonly DocumentType[] = ['CONTRACT', 'HOJA_RESUMEN', 'SCHEDULE', 'PRIVACY_NOTICE'];
 
-/**
- * The client's file is whole: each paper is there, its bytes are the ones its number was taken of, anybody can have that
- * number confirmed, and the contract carries its signature.
- */
+/** The client's file is whole: papers with the bytes of their numbers, confirmable, the contract with its signature. */
 export async function expectWholeFile(applicant: Applicant, types: readonly DocumentType[] = SIGNED): Promise<void> {
   const list = async () => {
     const body = (await (await get(applicant, '/api/v1/documents')).json()) as { items: StoredDocumentBody[] };

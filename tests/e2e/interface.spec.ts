@@ -8,10 +8,7 @@ function requestsOf(page: Page): string[] {
   return paths;
 }
 
-/**
- * Opens a page of a browser that tells of a good connection (a busy machine measures a bad one) and waits until what
- * comes when it is idle has run: its elements come before its script does.
- */
+/** A page of a browser with a good connection, once what runs when idle has run: its script is after its elements. */
 async function openComplete(page: Page, path: string, connection: object = { effectiveType: '4g' }): Promise<void> {
   await page.addInitScript((told) => {
     Object.defineProperty(navigator, 'connection', { value: told });

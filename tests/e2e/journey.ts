@@ -18,10 +18,7 @@ interface Fixtures {
   readonly complaints: string[];
 }
 
-/**
- * Every journey runs in the project's language and fails on a console error, a broken promise, a CSP violation, or a
- * cookie that the table does not tell of.
- */
+/** A journey in the project's language; fails on console errors, broken promises, CSP, cookies not in the table. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
   locale: async ({}, use, { project }) => use(project.metadata['locale'] as Locale),

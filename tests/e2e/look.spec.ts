@@ -13,10 +13,7 @@ import { publicPaths } from './public-paths.ts';
 import { SITUATIONS } from './situations.ts';
 import { type Line, MOVING, type SituationName, VIEWS } from './views.ts';
 
-/*
- * Every page and screen in each way it is looked at: none scrolls sideways, cuts words off, lays one thing to press on
- * another, or keeps anybody out. `npm run look` runs the same walk and takes a picture of each.
- */
+/* Every page and screen: none scrolls sideways, cuts words, overlaps controls or fails axe. As `npm run look`. */
 const ORDER = readLookOrder(process.env);
 const isWanted = (name: string): boolean => ORDER.names.length === 0 || ORDER.names.some((part) => name.includes(part));
 

@@ -16,10 +16,7 @@ export async function oneAtATime(dataDir: string, journey: () => Promise<void>):
   await journey().finally(() => rmdir(lock));
 }
 
-/**
- * A new date renders every page again, which no journey looks at: an operator's pause of publishing spares that. In the
- * full run pages and date move together.
- */
+/** A new date renders every page, which no journey looks at, so publishing pauses but in the full run. */
 async function keepPages(dataDir: string): Promise<void> {
   if (IS_FULL_RUN) return;
   const releases = join(dataDir, 'releases');

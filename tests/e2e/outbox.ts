@@ -29,10 +29,7 @@ async function codeOf(request: APIRequestContext, href: string): Promise<string 
   return /@\S+ #(\d{6})/.exec(await (await request.get(href)).text())?.[1];
 }
 
-/**
- * The code a telephone has just been sent.
- * @param before the last one it had: that one is not taken for the new one
- */
+/** The code a telephone has just been sent, which is not the one from `before`. */
 export async function nextCode(request: APIRequestContext, phone: string, before?: string): Promise<string> {
   let code: string | undefined;
   const look = async () => {

@@ -16,10 +16,7 @@ const WHILE_OWING = CLIENT_SCREENS.filter(
   (name) => /^(?:profile|modals)/.test(name) && !IN_OTHER_SITUATIONS.includes(name),
 );
 
-/**
- * Which screens are looked at in which situation (situations.ts); the situations of a line follow each other. A screen
- * may be in several: it looks different there. `tests/architecture/screens.test.ts` asks for each screen.
- */
+/** Which screens are looked at in which situation (situations.ts), in order; screens.test.ts asks for each. */
 export const VIEWS = {
   visitor: {
     visiting: [

@@ -45,9 +45,9 @@ interface Evidence {
   readonly title: string;
 }
 
-/** `'a title', { tags: 'spec-2.14' }`, Playwright's `tag: '@spec-2.14'`, and `says: 'A sentence.', tags: …` of a promise. */
+/** `'a title', { tags: 'spec-2.14' }`, Playwright's `tag: '@spec-2.14'`, a promise’s `{ text: …, tags: … }`. */
 const TAGGED =
-  /(?<title>'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`(?:[^`\\]|\\.)*`|[A-Z_]+),\s*(?:\{\s*)?tags?: (?<tags>\[[^\]]*\]|'[^']*')/g;
+  /(?<title>'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`(?:[^`\\]|\\.)*`|[A-Z_]+),\s*(?:\{\s*(?:\w+[^,]*,\s*)?)?tags?: (?<tags>\[[^\]]*\]|'[^']*')/g;
 export const TAG = /'@?((?:asvs|spec|promise)-[\w.-]+)'/g;
 
 /** The tests of the house that say what they are evidence of. */

@@ -15,10 +15,8 @@ import { promise } from './promise.ts';
 const lending = withPayments();
 
 promise(
-  {
-    text: 'settings_email_pending',
-    says: 'Falta confirmar {email}: abre el enlace que enviamos ahí. Si está mal escrito, cámbialo. Hasta entonces te avisamos por SMS, y con ese correo no puedes recuperar tu cuenta.',
-  },
+  'Falta confirmar {email}: abre el enlace que enviamos ahí. Si está mal escrito, cámbialo. Hasta entonces te avisamos por SMS, y con ese correo no puedes recuperar tu cuenta.',
+  { text: 'settings_email_pending' },
   async () => {
     const client = await aClient(lending, { session: 'full', emailVerifiedAt: null });
     const jar = browserOf(client);
@@ -38,7 +36,8 @@ promise(
 );
 
 promise(
-  { text: 'repay_mode_note_REDUCE_TERM', says: 'Las cuotas siguen iguales; es lo que más interés ahorra' },
+  'Las cuotas siguen iguales; es lo que más interés ahorra',
+  { text: 'repay_mode_note_REDUCE_TERM' },
   async () => {
     const screen = await openClientScreen(lending, 'profile-components-payment-repay-loan', {
       jar: browserOf(await aDebtor(lending, EX2_TERMS)),
@@ -68,7 +67,7 @@ async function atTransfer(): Promise<ClientScreen> {
   return screen;
 }
 
-promise({ text: 'viabcp_cci', says: 'Código interbancario (CCI)' }, async () => {
+promise('Código interbancario (CCI)', { text: 'viabcp_cci' }, async () => {
   const screen = await atTransfer();
   const writeText = vi.fn(async () => undefined);
   vi.stubGlobal('navigator', { clipboard: { writeText } });
@@ -78,10 +77,8 @@ promise({ text: 'viabcp_cci', says: 'Código interbancario (CCI)' }, async () =>
 });
 
 promise(
-  {
-    text: 'inactivity_lead',
-    says: 'Cerramos la sesión después de 15 minutos sin uso, para que nadie más vea tus datos.',
-  },
+  'Cerramos la sesión después de 15 minutos sin uso, para que nadie más vea tus datos.',
+  { text: 'inactivity_lead' },
   async () => {
     const screen = await atTransfer();
     await lockedByInactivity(lending, screen);
@@ -106,10 +103,8 @@ async function beforeCode() {
 }
 
 promise(
-  {
-    text: 'errors.code.invalid',
-    says: 'Ese código no es correcto. Tiene 6 números: revisa el último mensaje.',
-  },
+  'Ese código no es correcto. Tiene 6 números: revisa el último mensaje.',
+  { text: 'errors.code.invalid' },
   async () => {
     const { applicant, screen, send } = await atCode();
     await screen.until(() => screen.find('#code'));
@@ -122,10 +117,8 @@ promise(
 );
 
 promise(
-  {
-    text: 'errors.form.too_many_until',
-    says: 'Demasiados intentos seguidos. Puedes intentar de nuevo desde las {time}.',
-  },
+  'Demasiados intentos seguidos. Puedes intentar de nuevo desde las {time}.',
+  { text: 'errors.form.too_many_until' },
   async () => {
     const { applicant, screen, send } = await beforeCode();
     const { headers } = applicant;

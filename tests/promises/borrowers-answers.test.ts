@@ -26,11 +26,8 @@ async function toldTo({ phone, email }: Borrower) {
 const APPROVED = /^Mañay: aprobamos tu solicitud. Decide hasta el \d\d\/\d\d\/2026 a las \d\d:\d\d\.$/;
 
 promise(
-  {
-    text: 'waiting_close',
-    says: 'Puedes cerrarla: no se pierde nada y te avisamos por SMS o correo.',
-    tags: 'promise-an-application-on-its-way',
-  },
+  'Puedes cerrarla: no se pierde nada y te avisamos por SMS o correo.',
+  { text: 'waiting_close', tags: 'promise-an-application-on-its-way' },
   async () => {
     const applicant = await anApplicant(lending, 'SCORING');
     expect(await toldTo(applicant)).toEqual({ texts: [], subjects: [] });
@@ -44,11 +41,8 @@ promise(
 );
 
 promise(
-  {
-    text: 'in_progress_how_text',
-    says: 'Por SMS a tu celular y, si ya lo confirmaste, por correo, como lo elegiste en Mi perfil. Si falta algo, en tu cuenta dice qué.',
-    tags: 'promise-an-application-on-its-way',
-  },
+  'Por SMS a tu celular y, si ya lo confirmaste, por correo, como lo elegiste en Mi perfil. Si falta algo, en tu cuenta dice qué.',
+  { text: 'in_progress_how_text', tags: 'promise-an-application-on-its-way' },
   async () => {
     const applicant = await anApplicant(lending, 'MANUAL_REVIEW', {
       personal: { pep: true, pepPosition: 'Regidora' },
@@ -69,11 +63,8 @@ promise(
 );
 
 promise(
-  {
-    text: 'lend_speed',
-    says: 'Si decide una persona, la respuesta puede tardar un día hábil.',
-    tags: 'promise-an-application-on-its-way',
-  },
+  'Si decide una persona, la respuesta puede tardar un día hábil.',
+  { text: 'lend_speed', tags: 'promise-an-application-on-its-way' },
   async () => {
     const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal: { pep: true, pepPosition: 'Regidora' } });
     // 15 January 2026 is a Thursday.
@@ -82,11 +73,8 @@ promise(
 );
 
 promise(
-  {
-    text: 'waiting_long_text',
-    says: 'Te avisaremos por SMS o correo; puedes cerrar esta página.',
-    tags: 'promise-an-application-on-its-way',
-  },
+  'Te avisaremos por SMS o correo; puedes cerrar esta página.',
+  { text: 'waiting_long_text', tags: 'promise-an-application-on-its-way' },
   async () => {
     const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal: { pep: true, pepPosition: 'Regidora' } });
     const { application } = await stateOf(lending, applicant);
@@ -104,11 +92,8 @@ promise(
 );
 
 promise(
-  {
-    file: 'src/server/lending/clients/application-notifications.ts',
-    says: 'Tu oferta vence el {untilDate} a las {untilTime} si no la firmas antes.',
-    tags: 'promise-an-application-on-its-way',
-  },
+  'Tu oferta vence el {untilDate} a las {untilTime} si no la firmas antes.',
+  { file: 'src/server/lending/clients/application-notifications.ts', tags: 'promise-an-application-on-its-way' },
   async () => {
     const keep = () => advanceApplications(scoringContext(lending));
     const applicant = await anApplicant(lending, 'OFFER');
@@ -134,11 +119,8 @@ promise(
 );
 
 promise(
-  {
-    story: 'privacidad#body',
-    says: 'Lo que escribiste en una solicitud que cancelaste o dejaste vencer: 90 días después.',
-    tags: 'promise-how-long-data-are-kept',
-  },
+  'Lo que escribiste en una solicitud que cancelaste o dejaste vencer: 90 días después.',
+  { story: 'privacidad#body', tags: 'promise-how-long-data-are-kept' },
   async () => {
     const [cancelled, expired] = [await anApplicant(lending, 'FINANCIAL'), await anApplicant(lending, 'FINANCIAL')];
     const { headers } = cancelled;
@@ -165,10 +147,8 @@ promise(
 );
 
 promise(
-  {
-    story: 'privacidad#body',
-    says: 'Lo que escribiste y enviaste en una que rechazamos: dos años después, o hasta diez si fue por un fraude.',
-  },
+  'Lo que escribiste y enviaste en una que rechazamos: dos años después, o hasta diez si fue por un fraude.',
+  { story: 'privacidad#body' },
   async () => {
     const { abandonedApplicationDays, refusedApplicationDays, fraudFlagDays } =
       SEED_POLICIES.retention as RetentionPolicy;

@@ -8,7 +8,7 @@ import { promise } from './promise.ts';
 
 const lending = withClientLoans();
 
-promise({ text: 'client_calc_additional_title', says: 'Puedes pedir un poco más' }, async () => {
+promise('Puedes pedir un poco más', { text: 'client_calc_additional_title' }, async () => {
   const client = await aToppableClient(lending);
   const { headers } = client;
   const { loan } = acceptedBody(await callEndpoint(lending, getActiveLoan, { headers }));

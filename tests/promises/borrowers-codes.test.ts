@@ -36,19 +36,16 @@ async function prove(client: Borrower, purpose: string, act: object): Promise<vo
   acceptedBody(await callEndpoint(lending, answerChallenge, { headers, params: { id: challenge.id }, body }));
 }
 
-promise(
-  { file: FILE, says: 'firmar tu préstamo de {amount} y pagar {total} en total', tags: 'promise-codes' },
-  async () => {
-    const { applicant, agreement } = await anAgreement(lending);
-    const { code } = await signatureOf(lending, applicant, agreement);
-    const [sms] = await messagesTo(lending, applicant.phone);
-    expect(plain(sms?.body ?? '')).toMatch(
-      `Mañay: usa ${code} para firmar tu préstamo de S/ 500,00 y pagar S/ 573,03 en total.`,
-    );
-  },
-);
+promise('firmar tu préstamo de {amount} y pagar {total} en total', { file: FILE, tags: 'promise-codes' }, async () => {
+  const { applicant, agreement } = await anAgreement(lending);
+  const { code } = await signatureOf(lending, applicant, agreement);
+  const [sms] = await messagesTo(lending, applicant.phone);
+  expect(plain(sms?.body ?? '')).toMatch(
+    `Mañay: usa ${code} para firmar tu préstamo de S/ 500,00 y pagar S/ 573,03 en total.`,
+  );
+});
 
-promise({ file: FILE, says: 'extender tu préstamo hasta el {date} por {amount}', tags: 'promise-codes' }, async () => {
+promise('extender tu préstamo hasta el {date} por {amount}', { file: FILE, tags: 'promise-codes' }, async () => {
   const client = await aClientOn(lending, '2026-02-14');
   const [fourteen, thirty] = [await aQuote(lending, client), await aQuote(lending, client, 30)];
   const act = { quoteId: fourteen.quoteId, method: 'MANUAL' };
@@ -60,29 +57,27 @@ promise({ file: FILE, says: 'extender tu préstamo hasta el {date} por {amount}'
   expect((await askToExtend(lending, client, { quoteId: fourteen.quoteId })).status).not.toBe(428);
 });
 
-promise(
-  { file: FILE, says: 'aceptar tu plan de {count} pagos, {amount} en total', tags: 'promise-codes' },
-  async () => {
-    const client = await aClientOn(lending, '2026-02-24');
-    const act = { numberOfPayments: 3, firstPaymentDate: '2026-03-06' };
-    expect(await smsFor(client, 'confirm-plan', act)).toContain('para aceptar tu plan de 3 pagos, S/ 585,31 en total.');
-    lending.clock.pass({ minutes: 2 });
-    await prove(client, 'confirm-plan', act);
-    const { headers } = client;
-    const other = { ...act, numberOfPayments: 2 };
-    expect((await callEndpoint(lending, confirmPaymentPlan, { headers, body: other })).status).toBe(428);
-    expect((await callEndpoint(lending, confirmPaymentPlan, { headers, body: act })).status).toBe(200);
-  },
-);
+promise('aceptar tu plan de {count} pagos, {amount} en total', { file: FILE, tags: 'promise-codes' }, async () => {
+  const client = await aClientOn(lending, '2026-02-24');
+  const act = { numberOfPayments: 3, firstPaymentDate: '2026-03-06' };
+  expect(await smsFor(client, 'confirm-plan', act)).toContain('para aceptar tu plan de 3 pagos, S/ 585,31 en total.');
+  lending.clock.pass({ minutes: 2 });
+  await prove(client, 'confirm-plan', act);
+  const { headers } = client;
+  const other = { ...act, numberOfPayments: 2 };
+  expect((await callEndpoint(lending, confirmPaymentPlan, { headers, body: other })).status).toBe(428);
+  expect((await callEndpoint(lending, confirmPaymentPlan, { headers, body: act })).status).toBe(200);
+});
 
-promise({ file: FILE, says: 'activar el pago flexible desde {amount} al mes', tags: 'promise-codes' }, async () => {
+promise('activar el pago flexible desde {amount} al mes', { file: FILE, tags: 'promise-codes' }, async () => {
   const client = await aClientOn(lending, '2026-03-02');
   const sms = await smsFor(client, 'activate-flex', { acceptTerms: true });
   expect(sms).toContain('para activar el pago flexible desde S/ 99,39 al mes.');
 });
 
 promise(
-  { file: FILE, says: 'ampliar tu préstamo en {amount} y devolver {total} por ello', tags: 'promise-codes' },
+  'ampliar tu préstamo en {amount} y devolver {total} por ello',
+  { file: FILE, tags: 'promise-codes' },
   async () => {
     const client = await aToppableClient(lending);
     const { headers } = client;
@@ -101,7 +96,7 @@ promise(
   },
 );
 
-promise({ file: FILE, says: 'cambiar la cuenta donde te depositamos', tags: 'promise-codes' }, async () => {
+promise('cambiar la cuenta donde te depositamos', { file: FILE, tags: 'promise-codes' }, async () => {
   const client = await aClientOn(lending, '2026-02-14');
   await proveAgain(lending, client, ['change-bank-account', 'change-email']);
   const WORDS = {

@@ -38,7 +38,7 @@ function signedPapers(): NonNullable<typeof signed> {
 
 const about = (day: string) => ({ head: headOn(day), borrower: ROSA, calendar: BANK_CALENDAR });
 
-promise({ text: 'calc_results_acceleratedAcceptanceFee', says: 'Comisión de evaluación' }, async () => {
+promise('Comisión de evaluación', { text: 'calc_results_acceleratedAcceptanceFee' }, async () => {
   const payment = paid('2026-02-14', 573.03);
   const loan = having(EX1, payment);
   const receipt = await renderPaymentReceipt({ ...about('2026-02-14'), loan, paymentId: payment.id });
@@ -62,10 +62,8 @@ test('no text, on a screen or on paper, calls a fee anything else', () => {
 });
 
 promise(
-  {
-    file: 'src/server/lending/documents/texts/es-clauses.ts',
-    says: 'La comisión de evaluación paga un servicio ya prestado: se cobra completa aunque pagues antes.',
-  },
+  'La comisión de evaluación paga un servicio ya prestado: se cobra completa aunque pagues antes.',
+  { file: 'src/server/lending/documents/texts/es-clauses.ts' },
   async () => {
     for (const words of Object.values(await signedPapers())) {
       expect(words).toContain('La comisión de evaluación paga un servicio ya prestado: se cobra completa');
@@ -77,10 +75,8 @@ promise(
 );
 
 promise(
-  {
-    file: PAPERS,
-    says: 'Con signo menos: interés, comisiones o IGV que ya habías pagado por días que no usas. Ese monto paga ahora lo demás.',
-  },
+  'Con signo menos: interés, comisiones o IGV que ya habías pagado por días que no usas. Ese monto paga ahora lo demás.',
+  { file: PAPERS },
   async () => {
     const [early, rest] = [paid('2026-01-15', 200), paid('2026-01-15', 2847.2)];
     const loan = having(EX2, early, rest);
@@ -91,7 +87,7 @@ promise(
   },
 );
 
-promise({ text: 'paid_number', says: 'Número de pago' }, async () => {
+promise('Número de pago', { text: 'paid_number' }, async () => {
   const debtor = await aDebtor(lending);
   const { id, code } = await aCode(lending, debtor);
   await payCode(lending, code, {});
@@ -102,7 +98,7 @@ promise({ text: 'paid_number', says: 'Número de pago' }, async () => {
   expect(receipt).toMatch(/^P-\d{4}-\d{7}-\d$/);
 });
 
-promise({ file: PAPERS, says: 'Domicilio' }, async () => {
+promise('Domicilio', { file: PAPERS }, async () => {
   const { CONTRACT: contract } = await signedPapers();
   expect(contract).toContain('Domicilio Jr. Los Álamos 123, 402, Breña, Lima, Lima Contacto');
   // No code of a place, of a choice or of a row, up to the evidence of the signature, which has its own.

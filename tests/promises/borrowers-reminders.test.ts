@@ -23,10 +23,8 @@ async function lettersTo({ email }: Borrower) {
 }
 
 promise(
-  {
-    file: 'src/server/lending/clients/application-notifications.ts',
-    says: 'Aún no tenemos lo que te pedimos. Envíalo hasta el {untilDate} a las {untilTime}; si no llega, la solicitud se cierra y puedes empezar otra.',
-  },
+  'Aún no tenemos lo que te pedimos. Envíalo hasta el {untilDate} a las {untilTime}; si no llega, la solicitud se cierra y puedes empezar otra.',
+  { file: 'src/server/lending/clients/application-notifications.ts' },
   async () => {
     const keep = () => advanceApplications(scoringContext(lending));
     const asked = await anAskedApplicant(lending, [{ code: 'alternative_phone' }]);
@@ -51,10 +49,8 @@ promise(
 );
 
 promise(
-  {
-    file: 'src/server/lending/clients/loan-notifications.ts',
-    says: 'Tu banco no aceptó el abono del préstamo {loanNumber} y aún no tenemos otra cuenta. Indica una a tu nombre hasta el {answerBy}; si no, el préstamo se anula y no debes nada.',
-  },
+  'Tu banco no aceptó el abono del préstamo {loanNumber} y aún no tenemos otra cuenta. Indica una a tu nombre hasta el {answerBy}; si no, el préstamo se anula y no debes nada.',
+  { file: 'src/server/lending/clients/loan-notifications.ts' },
   async () => {
     const client = await aRefusedAccount(lending);
     await lettersTo(client);
@@ -73,10 +69,8 @@ promise(
 );
 
 promise(
-  {
-    file: 'src/server/lending/clients/arrangement-notifications.ts',
-    says: 'La ampliación de {amount} de tu préstamo {loanNumber} vence el {untilDate} a las {untilTime} si no la firmas antes. Si ya no la quieres, no tienes que hacer nada: no se cobra nada.',
-  },
+  'La ampliación de {amount} de tu préstamo {loanNumber} vence el {untilDate} a las {untilTime} si no la firmas antes. Si ya no la quieres, no tienes que hacer nada: no se cobra nada.',
+  { file: 'src/server/lending/clients/arrangement-notifications.ts' },
   async () => {
     const client = await aToppableClient(lending);
     const { headers } = client;

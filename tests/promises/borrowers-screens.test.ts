@@ -24,11 +24,8 @@ import { promise } from './promise.ts';
 const lending = withPayments();
 
 promise(
-  {
-    text: 'viabcp_from_bank_help',
-    says: 'Cualquier banco, caja o billetera. Nos ayuda a encontrar tu transferencia.',
-    tags: 'promise-ways-to-pay-and-our-accounts',
-  },
+  'Cualquier banco, caja o billetera. Nos ayuda a encontrar tu transferencia.',
+  { text: 'viabcp_from_bank_help', tags: 'promise-ways-to-pay-and-our-accounts' },
   async () => {
     const debtor = await aDebtor(lending);
     const { id } = await startPayment(lending, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
@@ -40,11 +37,8 @@ promise(
 );
 
 promise(
-  {
-    text: 'offer_early_whole',
-    says: 'Si pagas todo antes, el interés y las comisiones cuentan solo por los días que usaste; la de evaluación se paga completa.',
-    tags: 'promise-early-payment-and-interest-for-the-days-of-use',
-  },
+  'Si pagas todo antes, el interés y las comisiones cuentan solo por los días que usaste; la de evaluación se paga completa.',
+  { text: 'offer_early_whole', tags: 'promise-early-payment-and-interest-for-the-days-of-use' },
   () => {
     const quote = payoffQuote(standingOn(EX1, { date: date('2026-01-27'), calendar: BANK_CALENDAR }));
     // Twelve of thirty days: 12,52 of 31,89; 4,80 of 12,00; 4,00 of 10,00; and all of the 8,00.
@@ -56,11 +50,8 @@ promise(
 );
 
 promise(
-  {
-    text: 'trust_why_first_loan',
-    says: 'Hasta que pagues tu primer préstamo, el máximo es {amount} en un solo pago para todos, en cualquier nivel.',
-    tags: 'promise-levels',
-  },
+  'Hasta que pagues tu primer préstamo, el máximo es {amount} en un solo pago para todos, en cualquier nivel.',
+  { text: 'trust_why_first_loan', tags: 'promise-levels' },
   async () => {
     const { headers } = await aBorrower(lending);
     const level = acceptedBody(await callEndpoint(lending, getTrustLevel, { headers }));
@@ -69,11 +60,8 @@ promise(
 );
 
 promise(
-  {
-    text: 'giving_up_text',
-    says: 'No te cuesta nada. Al cerrarla te decimos desde cuándo puedes pedir de nuevo.',
-    tags: 'promise-an-application-on-its-way',
-  },
+  'No te cuesta nada. Al cerrarla te decimos desde cuándo puedes pedir de nuevo.',
+  { text: 'giving_up_text', tags: 'promise-an-application-on-its-way' },
   async () => {
     const { headers } = await anApplicant(lending, 'SCORING');
     const body = { reason: 'NO_LONGER_NEEDED' };
@@ -91,11 +79,8 @@ promise(
 );
 
 promise(
-  {
-    text: 'completed_next_papers',
-    says: 'Tu contrato, con la constancia de tu firma, está en Documentos.',
-    tags: 'promise-offers-and-signing',
-  },
+  'Tu contrato, con la constancia de tu firma, está en Documentos.',
+  { text: 'completed_next_papers', tags: 'promise-offers-and-signing' },
   async () => {
     const { headers, personId } = await aSigner(lending);
     const { items } = acceptedBody(await callEndpoint(lending, listDocuments, { headers, query: {} }));
@@ -109,11 +94,8 @@ promise(
 );
 
 promise(
-  {
-    text: 'sign_up_email_help',
-    says: 'Una vez confirmado, con él recuperas tu cuenta.',
-    tags: 'promise-an-e-mail-that-is-not-confirmed-yet',
-  },
+  'Una vez confirmado, con él recuperas tu cuenta.',
+  { text: 'sign_up_email_help', tags: 'promise-an-e-mail-that-is-not-confirmed-yet' },
   async () => {
     const { id, token, visitor } = await proven(lending);
     const body = { registrationToken: token, password: PASSWORD };

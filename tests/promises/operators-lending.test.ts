@@ -10,24 +10,16 @@ const payments = withPayments({ maintenance: async () => isClosed });
 
 const lender = lenderOf(payments);
 
-promise(
-  {
-    file: 'src/i18n/staff-acts.ts',
-    says: 'Whether the client may be called now',
-  },
-  async () => {
-    const { number } = await aDebtor(payments);
-    expect(await lender(`contact show ${number}`)).toContain('mayCallNow: yes');
-    await lender(`contact pause ${number}`, { reason: 'FRAUD_CLAIM' });
-    expect(await lender(`contact show ${number}`)).toMatch(/mayCallNow: paused[\s\S]*FRAUD_CLAIM/);
-  },
-);
+promise('Whether the client may be called now', { file: 'src/i18n/staff-acts.ts' }, async () => {
+  const { number } = await aDebtor(payments);
+  expect(await lender(`contact show ${number}`)).toContain('mayCallNow: yes');
+  await lender(`contact pause ${number}`, { reason: 'FRAUD_CLAIM' });
+  expect(await lender(`contact show ${number}`)).toMatch(/mayCallNow: paused[\s\S]*FRAUD_CLAIM/);
+});
 
 promise(
-  {
-    file: 'src/tools/README.md',
-    says: '`npm run lender -- maintenance pass` prints a link for staff: the browser that opens it gets the API, and from `npm start` the pages of the last open release too; behind nginx or a publisher alone, which cannot check it, only the API.',
-  },
+  '`npm run lender -- maintenance pass` prints a link for staff: the browser that opens it gets the API, and from `npm start` the pages of the last open release too; behind nginx or a publisher alone, which cannot check it, only the API.',
+  { file: 'src/tools/README.md' },
   async () => {
     isClosed = true;
     const session = (headers = {}) => callEndpoint(payments, getSession, { headers });

@@ -22,10 +22,8 @@ const TOKEN = randomBytes(32).toString('base64');
 const STARTED = /^node src\/tools\/install\.mjs (?<script>\S+)/;
 
 promise(
-  {
-    file: 'src/tools/README.md',
-    says: 'Every command says with `--help` what it does, and does nothing else.',
-  },
+  'Every command says with `--help` what it does, and does nothing else.',
+  { file: 'src/tools/README.md' },
   async () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const started = Object.entries(scripts).flatMap(([name, line]) => {
@@ -50,10 +48,8 @@ promise(
 );
 
 promise(
-  {
-    file: 'src/tools/lender/README.md',
-    says: 'Whatever operators decide or change, and each application, complaint, picture and file of a client that they open, is in a chain of hashes (`audit verify`), under the account of who did it.',
-  },
+  'Whatever operators decide or change, and each application, complaint, picture and file of a client that they open, is in a chain of hashes (`audit verify`), under the account of who did it.',
+  { file: 'src/tools/lender/README.md' },
   async () => {
     await file(book);
     const lender = lenderOf(book);
@@ -81,40 +77,34 @@ async function signIn(
   new StaffSessions(folder, url).keep(login, token, { isCurrent: true });
 }
 
-promise(
-  {
-    file: 'README.md',
-    says: 'sandbox: a month later, with the close of every day in between',
-  },
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'manay-lending-alone-'));
-    const env = {
-      ...(await ownDatabase(folder)),
-      LENDER_SANDBOX: '1',
-      OPERATOR_TOKEN: TOKEN,
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-    };
-    const login = 'rosa';
-    const first = await runCommandLine(['colleagues', 'first', login], { ...env, DATA_DIR: folder });
-    const lending = await startLending(env);
-    try {
-      const url = `http://127.0.0.1:${lending.port}`;
-      const dateAt = async () => {
-        const response = await fetch(`${url}/api/v1/public/offer/product-settings?sequence=1`);
-        const { singlePayProduct } = (await response.json()) as {
-          singlePayProduct: { pricing: { businessDate: string } };
-        };
-        return Date.parse(singlePayProduct.pricing.businessDate);
+promise('sandbox: a month later, with the close of every day in between', { file: 'README.md' }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'manay-lending-alone-'));
+  const env = {
+    ...(await ownDatabase(folder)),
+    LENDER_SANDBOX: '1',
+    OPERATOR_TOKEN: TOKEN,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+  };
+  const login = 'rosa';
+  const first = await runCommandLine(['colleagues', 'first', login], { ...env, DATA_DIR: folder });
+  const lending = await startLending(env);
+  try {
+    const url = `http://127.0.0.1:${lending.port}`;
+    const dateAt = async () => {
+      const response = await fetch(`${url}/api/v1/public/offer/product-settings?sequence=1`);
+      const { singlePayProduct } = (await response.json()) as {
+        singlePayProduct: { pricing: { businessDate: string } };
       };
-      const before = await dateAt();
-      const commands = { LENDING_URL: url, DATA_DIR: folder };
-      await signIn(url, { login, invitation: /--invitation (\S+)/.exec(first)?.[1], folder });
-      expect(await runCommandLine(['date', 'advance', '30'], commands)).toMatch(/"closed": 0/);
-      expect((await dateAt()) - before).toBe(30 * 86_400_000);
-    } finally {
-      await lending.close();
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
-);
+      return Date.parse(singlePayProduct.pricing.businessDate);
+    };
+    const before = await dateAt();
+    const commands = { LENDING_URL: url, DATA_DIR: folder };
+    await signIn(url, { login, invitation: /--invitation (\S+)/.exec(first)?.[1], folder });
+    expect(await runCommandLine(['date', 'advance', '30'], commands)).toMatch(/"closed": 0/);
+    expect((await dateAt()) - before).toBe(30 * 86_400_000);
+  } finally {
+    await lending.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

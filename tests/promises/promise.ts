@@ -9,23 +9,25 @@ export type Place =
   | { readonly story: `${string}#${string}` }
   | { readonly file: string };
 
-/** A promise as it was read when its test was written: one or more whole sentences, in Spanish. */
-export type Promised = Place & { readonly says: string; readonly tags?: string | string[] };
-
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const STORIES = `${ROOT}src/server/publishing/sandbox/content-service/seed/stories/manay/`;
 
 /**
  * A sentence that people rely on, and the proof that it is true, through the running product (house §5). It fails, too,
  * when the sentence is no longer the one that was read: whoever changes the words reads the proof again.
+ * @param said one or more whole sentences, in Spanish, as they were read
  * @param prove acts as the person would who relies on the sentence
  */
-export function promise(promised: Promised, prove: () => unknown): void {
-  test(`${nameOf(promised)}: ${promised.says}`, { tags: promised.tags ?? [] }, async () => {
-    const texts = textsAt(promised);
-    if (!texts.some((text) => says(text, promised.says))) {
+export function promise(
+  said: string,
+  place: Place & { readonly tags?: string | string[] },
+  prove: () => unknown,
+): void {
+  test(`${nameOf(place)}: ${said}`, { tags: place.tags ?? [] }, async () => {
+    const texts = textsAt(place);
+    if (!texts.some((text) => says(text, said))) {
       throw new Error(
-        `${nameOf(promised)} no longer says: ${promised.says}\n${'file' in promised ? '' : `It says: ${texts.join('\n') || 'nothing'}\n`}` +
+        `${nameOf(place)} no longer says: ${said}\n${'file' in place ? '' : `It says: ${texts.join('\n') || 'nothing'}\n`}` +
           'Read the new words, make this test prove them, and write them here.',
       );
     }

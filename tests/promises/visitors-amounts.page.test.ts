@@ -18,11 +18,8 @@ const over = (figure: string) =>
 const ask = (kind: CheckKind) => AMOUNTS.filter((amount) => askedFor(amount).checks[kind] !== 'NEVER');
 
 promise(
-  {
-    story: 'requisitos#text',
-    says: 'Tus datos, tu dirección, lo que ganas, lo que te queda al mes y tu cuenta. Para este monto no pedimos fotos ni referencias, ni consultamos una central de riesgo.',
-    tags: 'promise-who-is-asked-about-you',
-  },
+  'Tus datos, tu dirección, lo que ganas, lo que te queda al mes y tu cuenta. Para este monto no pedimos fotos ni referencias, ni consultamos una central de riesgo.',
+  { story: 'requisitos#text', tags: 'promise-who-is-asked-about-you' },
   async () => {
     const more = over('{referees_above}');
     expect(more[0]).toBe(600);
@@ -43,11 +40,8 @@ promise(
 );
 
 promise(
-  {
-    story: 'requisitos#text',
-    says: 'Además, fotos de tu documento por los dos lados y de tu cara.',
-    tags: 'promise-who-is-asked-about-you',
-  },
+  'Además, fotos de tu documento por los dos lados y de tu cara.',
+  { story: 'requisitos#text', tags: 'promise-who-is-asked-about-you' },
   () => {
     const pictured = AMOUNTS.filter((amount) => askedFor(amount).papers.includes('identity-pictures'));
     expect(pictured).toEqual(over('{pictures_above}'));
@@ -58,11 +52,8 @@ promise(
 );
 
 promise(
-  {
-    story: 'preguntas#answer',
-    says: 'Hasta {referees_above} no pedimos referencias. Por más, nos das dos personas que te conozcan, de tu familia o no: las llamamos solo para confirmar que podemos ubicarte, y no hablamos de tu préstamo con nadie más que contigo.',
-    tags: 'promise-who-is-asked-about-you',
-  },
+  'Hasta {referees_above} no pedimos referencias. Por más, nos das dos personas que te conozcan, de tu familia o no: las llamamos solo para confirmar que podemos ubicarte, y no hablamos de tu préstamo con nadie más que contigo.',
+  { story: 'preguntas#answer', tags: 'promise-who-is-asked-about-you' },
   () => {
     for (const amount of over('{referees_above}')) expect(askedFor(amount).referees).toBe(2);
     // On a day without figures no sentence names an amount that nobody knows.
@@ -72,11 +63,8 @@ promise(
 
 for (const story of ['preguntas#answer', 'tarifas#body', 'prestamo-en-cuotas#body'] as const) {
   promise(
-    {
-      story,
-      says: 'La comisión de evaluación y su IGV no se devuelven.',
-      tags: 'promise-early-payment-and-interest-for-the-days-of-use',
-    },
+    'La comisión de evaluación y su IGV no se devuelven.',
+    { story, tags: 'promise-early-payment-and-interest-for-the-days-of-use' },
     () => {
       // On the first day nothing but that fee and its IGV is paid beside the principal.
       const quote = payoffQuote(standingOn(EX1, { date: date('2026-01-15'), calendar: BANK_CALENDAR }));

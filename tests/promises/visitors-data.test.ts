@@ -10,11 +10,8 @@ import { promise } from './promise.ts';
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 
 promise(
-  {
-    file: 'src/server/lending/people/messages/account-change-emails.ts',
-    says: 'Una persona la revisa y te respondemos a este correo a más tardar el {due}.',
-    tags: 'promise-data-of-a-client',
-  },
+  'Una persona la revisa y te respondemos a este correo a más tardar el {due}.',
+  { file: 'src/server/lending/people/messages/account-change-emails.ts', tags: 'promise-data-of-a-client' },
   async () => {
     const body = aVisitorRequest();
     const { id, dueDate } = acceptedBody(await callEndpoint(lending, makeVisitorDataRequest, { body }));

@@ -7,11 +7,8 @@ let isClosed = false;
 const payments = withPayments({ maintenance: async () => isClosed });
 
 promise(
-  {
-    story: 'settings/global#maintenance_info',
-    says: 'Tu préstamo y tus pagos están a salvo.',
-    tags: 'spec-2.22',
-  },
+  'Tu préstamo y tus pagos están a salvo.',
+  { story: 'settings/global#maintenance_info', tags: 'spec-2.22' },
   async () => {
     const debtor = await aDebtor(payments);
     const { id, code } = await aCode(payments, debtor);

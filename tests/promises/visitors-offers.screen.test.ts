@@ -9,7 +9,7 @@ import { promise } from './promise.ts';
 
 const lending = withTestLending();
 
-promise({ text: 'marketing_agree', says: 'Quiero recibir ofertas por:' }, async () => {
+promise('Quiero recibir ofertas por:', { text: 'marketing_agree' }, async () => {
   const screen = await openClientScreen(lending, 'sign-up');
   await screen.until(() => screen.find('#documentNumber'));
   const boxes = [...document.querySelectorAll<HTMLInputElement>('fieldset input[type=checkbox]')];

@@ -38,11 +38,8 @@ async function answersOf(slug: string): Promise<string> {
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 
 promise(
-  {
-    story: 'cookies#lead',
-    says: 'Estas son todas, cada una con su nombre.',
-    tags: 'promise-cookies-tags-and-what-a-browser-remembers',
-  },
+  'Estas son todas, cada una con su nombre.',
+  { story: 'cookies#lead', tags: 'promise-cookies-tags-and-what-a-browser-remembers' },
   async () => {
     const named = [...(await pageOf('cookies')).matchAll(/<code>([^<]+)<\/code>/g)].map(([, name]) => name);
     expect(named.sort()).toEqual([...Object.keys(COOKIES), ...Object.keys(STORED)].sort());
@@ -50,11 +47,8 @@ promise(
 );
 
 promise(
-  {
-    text: 'cookie_lasts_days',
-    says: 'Dura hasta {count} días.',
-    tags: 'promise-cookies-tags-and-what-a-browser-remembers',
-  },
+  'Dura hasta {count} días.',
+  { text: 'cookie_lasts_days', tags: 'promise-cookies-tags-and-what-a-browser-remembers' },
   async () => {
     const shown = await pageOf('cookies');
     for (const row of shown.split('<dt>').slice(1)) {
@@ -71,11 +65,8 @@ promise(
 );
 
 promise(
-  {
-    story: 'privacidad#body',
-    says: 'Datos del equipo y de la conexión: tipo de equipo, sistema, navegador y sus versiones, tamaño de la pantalla, hora y dirección desde la que se conecta (IP).',
-    tags: 'promise-what-is-asked-of-a-browser-and-what-is-not',
-  },
+  'Datos del equipo y de la conexión: tipo de equipo, sistema, navegador y sus versiones, tamaño de la pantalla, hora y dirección desde la que se conecta (IP).',
+  { story: 'privacidad#body', tags: 'promise-what-is-asked-of-a-browser-and-what-is-not' },
   () => {
     // What else is a field says what kind of device it is.
     const fields = Object.keys(sendDeviceData.body?.shape ?? {}).filter((name) => !name.startsWith('is'));
@@ -94,11 +85,8 @@ promise(
 );
 
 promise(
-  {
-    story: 'como-pagar#lead',
-    says: 'Hay tres formas, y ninguna es a la cuenta de una persona.',
-    tags: 'promise-ways-to-pay-and-our-accounts',
-  },
+  'Hay tres formas, y ninguna es a la cuenta de una persona.',
+  { story: 'como-pagar#lead', tags: 'promise-ways-to-pay-and-our-accounts' },
   async () => {
     const page = await pageOf('como-pagar');
     const ways = page.slice(page.indexOf('<ul class="ways"'), page.indexOf('</header>'));
@@ -111,11 +99,8 @@ promise(
 );
 
 promise(
-  {
-    story: 'preguntas#answer',
-    says: 'Nunca a la cuenta de una persona.',
-    tags: 'promise-ways-to-pay-and-our-accounts',
-  },
+  'Nunca a la cuenta de una persona.',
+  { story: 'preguntas#answer', tags: 'promise-ways-to-pay-and-our-accounts' },
   async () => {
     const answer = (await answersOf('preguntas')).split('De tres formas').at(-1)?.split('</article>')[0];
     for (const name of ['tarjeta', 'PagoEfectivo', 'Yape', 'Plin', 'agentes', 'la app de tu banco', 'transferencia']) {
@@ -125,30 +110,24 @@ promise(
   },
 );
 
-promise(
-  { text: 'bank_copy_cci', says: 'Copiar CCI {bank}', tags: 'promise-ways-to-pay-and-our-accounts' },
-  async () => {
-    const copied = [...(await pageOf('como-pagar')).matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value);
-    expect(copied).toEqual(SANDBOX_ACCOUNTS.flatMap(({ account, cci }) => [account.replaceAll('-', ''), cci]));
-    for (const { bank, account, cci } of SANDBOX_ACCOUNTS) {
-      expect(cci, bank).toMatch(/^\d{20}$/);
-      expect(cciDoubt(cci), bank).toBeUndefined();
-      const { code, accountLengths = [] } = SEED_BANKS.find(({ name }) => name === bank) ?? {};
-      const digits = account.replaceAll('-', '');
-      expect(cci.slice(0, 3)).toBe(code);
-      // Without the branch, which comes before it in the CCI as well.
-      expect(cci.slice(6, 18), bank).toContain(digits.slice(digits.length === 18 ? 8 : bank === 'Scotiabank' ? 0 : 3));
-      if (accountLengths.length > 0) expect(accountLengths, bank).toContain(digits.length);
-    }
-  },
-);
+promise('Copiar CCI {bank}', { text: 'bank_copy_cci', tags: 'promise-ways-to-pay-and-our-accounts' }, async () => {
+  const copied = [...(await pageOf('como-pagar')).matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value);
+  expect(copied).toEqual(SANDBOX_ACCOUNTS.flatMap(({ account, cci }) => [account.replaceAll('-', ''), cci]));
+  for (const { bank, account, cci } of SANDBOX_ACCOUNTS) {
+    expect(cci, bank).toMatch(/^\d{20}$/);
+    expect(cciDoubt(cci), bank).toBeUndefined();
+    const { code, accountLengths = [] } = SEED_BANKS.find(({ name }) => name === bank) ?? {};
+    const digits = account.replaceAll('-', '');
+    expect(cci.slice(0, 3)).toBe(code);
+    // Without the branch, which comes before it in the CCI as well.
+    expect(cci.slice(6, 18), bank).toContain(digits.slice(digits.length === 18 ? 8 : bank === 'Scotiabank' ? 0 : 3));
+    if (accountLengths.length > 0) expect(accountLengths, bank).toContain(digits.length);
+  }
+});
 
 promise(
-  {
-    story: 'preguntas#answer',
-    says: 'En el Libro de Reclamaciones, sin necesidad de una cuenta. Te da un número y una clave para consultar tu reclamo, y contestamos en 15 días hábiles como máximo, sin prórroga.',
-    tags: 'promise-the-complaints-book',
-  },
+  'En el Libro de Reclamaciones, sin necesidad de una cuenta. Te da un número y una clave para consultar tu reclamo, y contestamos en 15 días hábiles como máximo, sin prórroga.',
+  { story: 'preguntas#answer', tags: 'promise-the-complaints-book' },
   async () => {
     // That it needs no account, gives both and counts fifteen days: tests/server/lending/complaints/file-complaint.
     for (const html of [await answersOf('preguntas'), await pageOf('terminos'), await pageOf('como-cobramos')]) {
@@ -158,11 +137,8 @@ promise(
 );
 
 promise(
-  {
-    story: 'home#lead',
-    says: 'Un préstamo de {example_amount} cuesta menos si pagas antes, y más si te atrasas o extiendes.',
-    tags: 'promise-the-price-shown-to-visitors',
-  },
+  'Un préstamo de {example_amount} cuesta menos si pagas antes, y más si te atrasas o extiendes.',
+  { story: 'home#lead', tags: 'promise-the-price-shown-to-visitors' },
   async () => {
     const home = await pageOf('home');
     const { tariff } = examplePage('es');
@@ -181,11 +157,8 @@ promise(
 );
 
 promise(
-  {
-    story: 'tarifas#lead',
-    says: 'Debajo está lo que pagas en total si pagas antes, si te atrasas o si extiendes.',
-    tags: 'promise-extensions',
-  },
+  'Debajo está lo que pagas en total si pagas antes, si te atrasas o si extiendes.',
+  { story: 'tarifas#lead', tags: 'promise-extensions' },
   async () => {
     const page = await pageOf('tarifas');
     const [, single = ''] = page.split('<table class="outcomes"');
@@ -197,7 +170,7 @@ promise(
   },
 );
 
-promise({ text: 'contacts_whatsapp', says: 'WhatsApp' }, async () => {
+promise('WhatsApp', { text: 'contacts_whatsapp' }, async () => {
   const page = examplePage('es');
   const closed = { ...page, settings: { ...page.settings, maintenance_on: true } };
   const title = { title: 'Tarifas', description: 'Todos los precios.' };
@@ -206,13 +179,13 @@ promise({ text: 'contacts_whatsapp', says: 'WhatsApp' }, async () => {
   expect(html).toMatch(/<a href="https:\/\/wa\.me\/51900000123"[^>]*>(?:(?!<\/a>).)*WhatsApp/s);
 });
 
-promise({ story: '404#title', says: 'No encontramos esta página' }, async () => {
+promise('No encontramos esta página', { story: '404#title' }, async () => {
   const html = await renderBlock(seedStory('404', 'en'), { ...examplePage('en'), story: 'en/404' });
   // The specification's own sentence.
   expect(html).toMatch(/<h1[^>]*>\s*This page could not be found\s*<\/h1>/);
 });
 
-promise({ story: 'home#more_label', says: 'Ver todas las preguntas' }, async () => {
+promise('Ver todas las preguntas', { story: 'home#more_label' }, async () => {
   const [home, all] = [await pageOf('home'), await pageOf('preguntas')];
   expect(home).toMatch(/href="\/preguntas\/"[^>]*>\s*Ver todas las preguntas/);
   const questions = (html: string) => [...html.matchAll(/<(?:summary|a)\b[^>]*>([^<]*\?)</g)].map(([, text]) => text);
@@ -222,11 +195,8 @@ promise({ story: 'home#more_label', says: 'Ver todas las preguntas' }, async () 
 });
 
 promise(
-  {
-    story: 'privacidad#body',
-    says: 'Con quien hace falta para prestarte: el banco que transfiere, Niubiz si pagas con tarjeta, PagoEfectivo si pagas con un código, las empresas que entregan nuestros SMS y correos, y la autoridad que los pida por ley.',
-    tags: 'promise-who-is-given-data',
-  },
+  'Con quien hace falta para prestarte: el banco que transfiere, Niubiz si pagas con tarjeta, PagoEfectivo si pagas con un código, las empresas que entregan nuestros SMS y correos, y la autoridad que los pida por ley.',
+  { story: 'privacidad#body', tags: 'promise-who-is-given-data' },
   () => {
     // Whoever gets data of people has a gateway. The sign of the device is worked out here; transfers are read, not sent.
     const gateways = filesUnder('src/server/lending/gateways').map((file) => file.split('/')[4] ?? '');
@@ -246,11 +216,8 @@ promise(
 );
 
 promise(
-  {
-    text: 'calc_tcea_tip',
-    says: 'Es todo lo que cuesta el préstamo (interés, comisiones e IGV) expresado como tasa anual: sirve para comparar préstamos.',
-    tags: 'promise-the-price-shown-to-visitors',
-  },
+  'Es todo lo que cuesta el préstamo (interés, comisiones e IGV) expresado como tasa anual: sirve para comparar préstamos.',
+  { text: 'calc_tcea_tip', tags: 'promise-the-price-shown-to-visitors' },
   async () => {
     const form = (await pageOf('home')).split('<form')[1]?.split('</form>')[0] ?? '';
     const explained = [...form.matchAll(/<summary[^>]*>(.*?)<\/summary>/gs)].map(([, words = '']) =>
@@ -266,11 +233,8 @@ promise(
 );
 
 promise(
-  {
-    text: 'calculators_lead',
-    says: 'El mismo monto en un solo pago o en cuotas: compara cuánto devuelves y hasta cuándo.',
-    tags: 'promise-the-price-shown-to-visitors',
-  },
+  'El mismo monto en un solo pago o en cuotas: compara cuánto devuelves y hasta cuándo.',
+  { text: 'calculators_lead', tags: 'promise-the-price-shown-to-visitors' },
   async () => {
     const { products, t } = examplePage('es');
     const same = sameAmount(products);

@@ -12,11 +12,8 @@ import { promise } from './promise.ts';
 const payments = withPayments();
 
 promise(
-  {
-    text: 'compare_note',
-    says: 'Interés, mora, comisiones e IGV de un primer préstamo que recibes el {date}, con los precios de ese día.',
-    tags: 'promise-the-price-shown-to-visitors',
-  },
+  'Interés, mora, comisiones e IGV de un primer préstamo que recibes el {date}, con los precios de ese día.',
+  { text: 'compare_note', tags: 'promise-the-price-shown-to-visitors' },
   async () => {
     const debtor = await aDebtor(payments);
     const body = acceptedBody(await callEndpoint(payments, getProductSettings, { query: { sequence: '1' } }));
@@ -40,11 +37,8 @@ promise(
 );
 
 promise(
-  {
-    story: 'como-pagar#lead',
-    says: 'Empieza tu pago en tu cuenta: te da la referencia de diez números que va en la descripción de la transferencia.',
-    tags: 'promise-ways-to-pay-and-our-accounts',
-  },
+  'Empieza tu pago en tu cuenta: te da la referencia de diez números que va en la descripción de la transferencia.',
+  { story: 'como-pagar#lead', tags: 'promise-ways-to-pay-and-our-accounts' },
   async () => {
     const payment = await startPayment(payments, await aDebtor(payments), { purpose: 'PAYOFF', method: 'MANUAL' });
     if (payment.action?.type !== 'TRANSFER') throw new Error('a transfer shows where it goes');

@@ -20,7 +20,7 @@ async function pageOf(slug: string): Promise<string> {
   return html.replaceAll('&nbsp;', ' ').replaceAll('\u00a0', ' ');
 }
 
-promise({ story: 'settings/global#general_conditions', says: 'Todo préstamo pasa por una evaluación.' }, async () => {
+promise('Todo préstamo pasa por una evaluación.', { story: 'settings/global#general_conditions' }, async () => {
   const page = examplePage('es');
   const { email, social, footer_navigation: links, legal_navigation: legal } = page.settings;
   for (const screen of ['sign-in', 'sign-up'] as const) {
@@ -35,7 +35,7 @@ promise({ story: 'settings/global#general_conditions', says: 'Todo préstamo pas
   }
 });
 
-promise({ story: 'tarifas#lead', says: 'Todos los precios de un primer préstamo, con su nombre.' }, async () => {
+promise('Todos los precios de un primer préstamo, con su nombre.', { story: 'tarifas#lead' }, async () => {
   const page = await pageOf('tarifas');
   const told = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
     .map(([, json = '']) => JSON.parse(json))
@@ -50,25 +50,22 @@ promise({ story: 'tarifas#lead', says: 'Todos los precios de un primer préstamo
   }
 });
 
-promise(
-  { text: 'calculator_lead', says: 'Ves el total, las fechas y la TCEA antes de darnos un solo dato.' },
-  async () => {
-    const card = (await pageOf('home')).split('<form')[1]?.split('</form>')[0] ?? '';
-    // It opens on the smallest and shortest of the loans in instalments.
-    expect(card).toMatch(/<input(?=[^>]*name="amount")[^>]*value="500/);
-    expect(card).toMatch(/<input(?=[^>]*name="term")(?=[^>]*value="3")[^>]*checked/);
-    const loans = FIRST_LOAN.installmentProducts;
-    expect(loans.length).toBeGreaterThan(1);
-    expect(Math.min(...loans.map(({ defaultAmount }) => defaultAmount))).toBe(500);
-    expect(Math.min(...loans.map(({ defaultTerm }) => defaultTerm))).toBe(3);
-    for (const words of ['Devuelves en total', 'Cuesta', 'TCEA', '3 cuotas de', 'al ']) {
-      expect(card).toContain(words);
-    }
-    expect(card).not.toMatch(/type="(?:email|tel)"/);
-  },
-);
+promise('Ves el total, las fechas y la TCEA antes de darnos un solo dato.', { text: 'calculator_lead' }, async () => {
+  const card = (await pageOf('home')).split('<form')[1]?.split('</form>')[0] ?? '';
+  // It opens on the smallest and shortest of the loans in instalments.
+  expect(card).toMatch(/<input(?=[^>]*name="amount")[^>]*value="500/);
+  expect(card).toMatch(/<input(?=[^>]*name="term")(?=[^>]*value="3")[^>]*checked/);
+  const loans = FIRST_LOAN.installmentProducts;
+  expect(loans.length).toBeGreaterThan(1);
+  expect(Math.min(...loans.map(({ defaultAmount }) => defaultAmount))).toBe(500);
+  expect(Math.min(...loans.map(({ defaultTerm }) => defaultTerm))).toBe(3);
+  for (const words of ['Devuelves en total', 'Cuesta', 'TCEA', '3 cuotas de', 'al ']) {
+    expect(card).toContain(words);
+  }
+  expect(card).not.toMatch(/type="(?:email|tel)"/);
+});
 
-promise({ story: 'tarifas#lead', says: 'Salen del mismo cálculo que tu contrato.' }, async () => {
+promise('Salen del mismo cálculo que tu contrato.', { story: 'tarifas#lead' }, async () => {
   const pages = [await pageOf('home'), await pageOf('tarifas'), await pageOf('como-funciona')];
   const fees = new Set(allProducts(FIRST_LOAN).flatMap(({ pricing }) => pricing.fees.map(({ name }) => name)));
   expect(fees.size).toBeGreaterThan(1);
@@ -78,7 +75,7 @@ promise({ story: 'tarifas#lead', says: 'Salen del mismo cálculo que tu contrato
   for (const page of pages) expect(page.replace(/<form class="calc".*?<\/form>/gs, '')).not.toMatch(/<(?:del|s)\b/);
 });
 
-promise({ text: 'track_code_invalid', says: 'El código tiene esta forma: LR-2026-000123.' }, async () => {
+promise('El código tiene esta forma: LR-2026-000123.', { text: 'track_code_invalid' }, async () => {
   const app = new Hono();
   serveSheetPage(app as never, { pages: builtComplaintPages } as never);
   const body = new URLSearchParams({ code: 'LR-26-123', key: '' });

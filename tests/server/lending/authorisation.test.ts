@@ -22,10 +22,7 @@ import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
 import { aBorrower, anImpersonation, type Borrower, sessionHeaders } from '#tests/support/people/borrower.ts';
 import { aColleague } from '#tests/support/staff/colleagues.ts';
 
-/**
- * Who may call what (quality A-5), made from the endpoint table: a new endpoint is tested by existing. What a call does
- * for somebody who may make it, its own tests say.
- */
+/** Who may call what (quality A-5), from the endpoint table: a new endpoint is tested by existing. */
 const UNLIMITED = { visitorLimit: { perMinute: 1e9, burst: 1e9 } };
 const lending = withTestLending(UNLIMITED);
 

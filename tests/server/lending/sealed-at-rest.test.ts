@@ -88,10 +88,7 @@ const SEEDED = {
 } as const;
 const CALLER = '203.0.113.77';
 
-/**
- * What a dump may show, and why. A security record that hides whence somebody came records nothing (ASVS 16.2): these
- * are kept as long as they are needed and are in the privacy notice.
- */
+/** What a dump may show, and why: a security record has to say whence (ASVS 16.2), as the privacy notice does. */
 const PLAIN_CALLERS = [
   'access_event.caller',
   'application.caller',

@@ -17,10 +17,7 @@ const SIGNED = new Map<string, SigningPurpose>([
   [signTopUp.path, 'top-up'],
 ] satisfies [Endpoint['path'], SigningPurpose][]);
 
-/**
- * The proofs that `proveAgain` gives a session were sent for nothing in particular. Before a call that signs they are made
- * the proof of that very call, as the code of a client is; codes that were sent stay what they are.
- */
+/** Makes the proofs of `proveAgain` those of the very call that signs; codes that were sent are untouched. */
 export function namingActs<App extends Pick<HttpApp, 'request'>>(app: App, services: ArrangementContext): App {
   const request = app.request.bind(app);
   app.request = async (input, init, ...more) => {

@@ -3,10 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/**
- * The short form: half of what every page is given to read. In ASCII, because a single letter beyond Latin makes two bytes
- * of each character, from here to the page that reads them.
- */
+/** The short form, half the bytes; in ASCII, for a letter beyond Latin makes two bytes of each. */
 const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8').replaceAll(
   /[^\0-\x7f]/g,
   (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,

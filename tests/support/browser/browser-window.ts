@@ -22,10 +22,7 @@ const NAMES = [
   'getComputedStyle',
 ] as const;
 
-/**
- * A browser's window for the rest of the test, made here and not by Vitest's own environment: the lending application
- * runs in the same process and must keep Node's `URL`, `Request` and `fetch`.
- */
+/** A window for the rest of the test, not Vitest's: the lending application needs Node's `URL` and `fetch`. */
 export function openWindow(url = 'http://localhost:4321/'): Window {
   const window = new Window({ url, settings: { disableJavaScriptFileLoading: true, disableCSSFileLoading: true } });
   const globals = Object.fromEntries(NAMES.map((name) => [name, window[name]]));

@@ -1,10 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chromium } from '@playwright/test';
 
-/**
- * How every Chromium of ours is started: nothing that phones home, nothing that needs a screen or a sandbox that a
- * container does not have. Chromium refuses its sandbox to root.
- */
+/** How every Chromium is started: it phones nowhere, needs no screen, and no sandbox, which root is refused. */
 export const CHROMIUM_FLAGS: readonly string[] = [
   '--headless=new',
   '--disable-gpu',
@@ -29,10 +26,7 @@ const USUAL_PLACES = [
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/**
- * A Chromium that starts: `CHROMIUM_PATH`, one of the machine, or the one Playwright has installed before.
- * @returns its path, or undefined when there is none
- */
+/** A Chromium that starts: `CHROMIUM_PATH`, the machine's, or Playwright's. Its path, or undefined. */
 export function findChromium(
   env: Variables = process.env,
   places: readonly string[] = usualPlaces(),
@@ -51,10 +45,7 @@ function starts(path: string): boolean {
   return status === 0 && /\b(?:Chromium|Chrome)\b.*\d+\./.test(stdout);
 }
 
-/**
- * Chromium without its windows: the same engine, for half the processor time of a page (decision 101). Playwright's own
- * default.
- */
+/** Chromium without windows: half the processor time of a page (decision 101). Playwright's default. */
 const HEADLESS_SHELLS = ['/usr/bin/chromium-headless-shell'];
 
 /** A way to get a browser: the command lines, in order. */

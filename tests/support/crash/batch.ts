@@ -21,9 +21,7 @@ interface Summary {
   readonly inFile: { readonly count: number; readonly total: number } | null;
 }
 
-/**
- * The orders of a day go out in one file, and the bank answers. Acknowledged: the batch, once its operator has read of it.
- */
+/** A day's orders in one file, and the bank's answer; acknowledged once its operator has read of the batch. */
 export const batch: Scenario = {
   async check(world, acknowledged) {
     const collected = await lookForFiles(world);

@@ -1,7 +1,4 @@
-/**
- * A lending process that works for a while and kills itself, without cleaning up, at a given step of the database or of
- * its files. Before it works it checks that the process killed before it left everything consistent.
- */
+/** A lending process that kills itself at a step of database or files; first it verifies what the last one left. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { type DatabaseLocation, openDatabase } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';

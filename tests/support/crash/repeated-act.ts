@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CrashWorld, finishPayouts, type Scenario } from './crash-world.ts';
 
-/**
- * Something that clients and staff do, and do again when they have had no answer: with the same key, the same codes, the
- * same line of the bank's statement.
- */
+/** What clients and staff do again without an answer: same key, same codes, same line of the statement. */
 interface Act<Begun> {
   /** The situation they start from, before any process is killed. JSON. */
   readonly prepare: (world: CrashWorld) => Promise<Begun>;

@@ -2,10 +2,7 @@
 export const LEVELS = ['secret', 'sealed', 'personal', 'internal', 'open'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/**
- * Every column of the lending database with its level. A column that is missing here fails
- * `tests/server/lending/sealed-at-rest.test.ts`: add it with the level that it needs.
- */
+/** Every column with its level; a missing one fails `tests/server/lending/sealed-at-rest.test.ts`. */
 export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level, string>>>>> = {
   access_event: { personal: 'id person_id kind at caller user_agent staff' },
   account_closing: { personal: 'id person_id asked_at closes_on undone_at closed_at forget_on forgotten_at' },

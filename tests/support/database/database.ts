@@ -105,10 +105,7 @@ export async function setTheCap(db: Database<Tables>, from: string, percent: str
     where kind = 'rate_cap' and (valid_to is null or valid_to >= ${from}::date)`.execute(db.kysely);
 }
 
-/**
- * The same as the service's own user sees it, where there is one: on the real server it may do what it is granted and
- * nothing else. `owner` may do everything.
- */
+/** The same for the service's own user, where there is one, with its grants alone; `owner` may do everything. */
 export async function openServiceDatabase(): Promise<{
   readonly db: Database<Tables>;
   readonly owner: Database<Tables>;
@@ -181,10 +178,7 @@ interface Idle {
 /** A file has one, some have more. */
 const idle: Idle[] = [];
 
-/**
- * A prepared database: one that an earlier file of this worker has closed, else a new one. Its connections stay open from
- * file to file, with what the server has read of the catalogue and prepared.
- */
+/** A database another file of this worker has closed, connections and all, or a new one. */
 async function openPrepared(options: Pick<DatabaseOptions, 'around'>): Promise<Database<Tables>> {
   const { prepared, open } = idle.pop() ?? { prepared: await EmptiedDatabase.create(await preparedTemplate()) };
   // Whoever listens to the driver has connections of its own.
@@ -240,10 +234,7 @@ function untilItsEnd(database: Database<Tables>): { readonly ofFile: Database<Ta
   };
 }
 
-/**
- * Making a PGlite takes seconds, copying one a quarter of a second: the first test ever makes it, prepares it and leaves
- * a copy in the temporary folder, named after the version and what it was prepared with.
- */
+/** Making a PGlite takes seconds, a copy a quarter: the first one is copied, named after what it was made with. */
 function preparedPglite(): Promise<PGlite> {
   return copyOf(preparedDigest(), (original) => prepareLendingDatabase(databaseOn(original)));
 }

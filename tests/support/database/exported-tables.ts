@@ -1,7 +1,4 @@
-/**
- * Every table that can hold something about a client (`data-classes.ts`): where it stands in the export of their data, or
- * why it is left out.
- */
+/** Every table about a client (`data-classes.ts`): its place in their export, or why it is left out. */
 export const EXPORTED_TABLES: Readonly<Record<string, { readonly as: string } | { readonly not: string }>> = {
   access_event: { as: 'accessLog' },
   account_closing: { as: 'closings' },

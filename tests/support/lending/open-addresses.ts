@@ -1,7 +1,4 @@
-/**
- * What the lending application answers beside the endpoints and the staff's addresses: none asks for a session, and each
- * says what takes its place. The ASVS sheet prints it.
- */
+/** What is answered beside endpoints and staff's addresses without a session, with what takes its place. */
 export const OPEN_ADDRESSES: Readonly<Record<string, string>> = {
   'GET /healthz': 'anybody: whether the service is ready, without data',
   'GET /livez': 'machines: whether the process answers, without data',

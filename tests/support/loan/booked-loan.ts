@@ -22,10 +22,7 @@ import { standingOn, statusOf } from '#loan/standing.ts';
 import { move } from '#loan/transitions.ts';
 import { accepted } from './loans.ts';
 
-/**
- * A loan with its ledger, as a service keeps them: closes every day, posts what the rules say, and can check itself.
- * The ledger is the sum of journals and knows nothing of how they were computed.
- */
+/** A loan with its ledger, closed and posted daily, which checks itself: journals know nothing of their cause. */
 export class BookedLoan {
   loan: Loan;
   today: CalendarDate;

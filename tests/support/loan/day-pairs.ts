@@ -233,10 +233,7 @@ interface Found {
   readonly broken: string[];
 }
 
-/**
- * Every ordered pair of acts on one loan, on one day and with a night between: what was promised is what stands.
- * @param isEnough stops at the first loan of which a promise is broken
- */
+/** Every ordered pair of acts on a loan, on one day and two: what was promised holds. `isEnough` stops early. */
 export function walkPairs(engine: Engine, isEnough = false): Found {
   const found: Found = { pairs: 0, possible: 0, checks: 0, broken: [] };
   for (const of of LOANS) {

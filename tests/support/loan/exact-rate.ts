@@ -1,7 +1,4 @@
-/**
- * Rates with 40 certain digits, in whole-number arithmetic only: what the engine's doubles are compared with. Written
- * from the formula of domain 3.1 and from nothing of the engine.
- */
+/** Rates with 40 certain digits in whole numbers, from domain 3.1 alone, to compare the engine's doubles with. */
 
 /** Fixed point with 60 decimals; the last ones absorb the rounding of the series. */
 const ONE = 10n ** 60n;
@@ -77,10 +74,7 @@ export function exactInterest(principalCents: number, teaPercent: number, capPer
   return Math.min(Number(interest), Number(ceiling));
 }
 
-/**
- * Present value of the payments at an annual rate, minus what was received, in 10^−40 céntimos. The rate in percent may
- * have three decimals, so that the two sides of a rounding can be tried.
- */
+/** Payments' present value at a yearly rate less what was received, in 10^−40 céntimos; to three decimals. */
 export function exactExcess(
   receivedCents: number,
   payments: readonly { readonly days: number; readonly amountCents: number }[],

@@ -16,10 +16,7 @@ export function loanServiceOf({ db, clock, vault }: TestLending): LoanService {
   return createLoanService(db, clock, { vault });
 }
 
-/**
- * The lending application with a bank, from 15/01/2026 on. Afterwards the whole ledger is verified, whatever the tests
- * were about.
- */
+/** The lending application with a bank from 15/01/2026 on; the whole ledger is verified afterwards. */
 export function withClientLoans(options: TestLendingOptions = {}): ClientLoans {
   const loans = withDatabase(async (db): Promise<ClientLoans> => {
     await resetTestDatabase(db);

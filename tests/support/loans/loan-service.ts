@@ -87,10 +87,7 @@ export function createLoanService(
   return { db, clock, bank, context };
 }
 
-/**
- * The loan workflows on a real database, from 15/01/2026 on. Afterwards the whole ledger is verified, whatever the tests
- * were about.
- */
+/** The loan workflows on a real database from 15/01/2026 on; the whole ledger is verified afterwards. */
 export function withLoanService(options: { readonly verify?: false } = {}): LoanService {
   const service = withDatabase((db) => createLoanService(db, '2026-01-15'));
   if (options.verify !== false) verifyAfterwards(() => service);

@@ -47,10 +47,7 @@ export interface Delivered {
   readonly texts: OutgoingSms[];
 }
 
-/**
- * One round of the outbox, to gateways that keep what they are given.
- * @param onWritten happens between the writing of a message and its leaving
- */
+/** One round of the outbox to gateways that keep all; `onWritten` is between writing and leaving. */
 export async function deliverMessages(house: House, laterMs = 0, onWritten?: () => Promise<void>): Promise<Delivered> {
   const delivered: Delivered = { emails: [], texts: [] };
   const context = writerOf(house);

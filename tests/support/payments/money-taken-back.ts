@@ -24,10 +24,7 @@ export function goneTwice({ db }: Payments) {
     .execute();
 }
 
-/**
- * A line of the bank takes one of its credits back, whatever has become of it; read twice, it is booked once.
- * @returns what has left our account by the books
- */
+/** A bank's line takes a credit back, booked once however often it is read. Returns what left our account. */
 export async function bankTakesBack(payments: Payments, row: StatementRow, today: string): Promise<Cents> {
   const [, bankRef, amount] = row;
   const balance = async () => (await readBalances(payments.db.kysely)).bank ?? 0;

@@ -1,7 +1,4 @@
-/**
- * Publishes once in a process that a test may kill or starve. Its argument is the JSON of the places; it prints a line
- * for each step and the result as JSON.
- */
+/** Publishes once in a process to kill or starve. Places come as JSON; it prints each step and the result. */
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import { type PublishPlaces, publishEnvironment, RUN } from './publish-environment.ts';
 

@@ -160,10 +160,7 @@ async function otherFileSystem(): Promise<string> {
 /** A published site has 60 MB, of which releases share most. */
 const NEEDED_BYTES = 1_000_000_000;
 
-/**
- * The code as a publisher sees it: the same files in a folder in which nothing else lies, so that what is written
- * beside the code shows.
- */
+/** The code as a publisher sees it, in a folder of its own: what is written beside the code shows. */
 async function codeToRead(folder: string): Promise<string> {
   const code = join(folder, 'program');
   const packages = join(code, 'node_modules');

@@ -49,10 +49,7 @@ export async function aColleague(
   return { id, login, name: login, roles, headers: { authorization: `Bearer ${token}` } };
 }
 
-/**
- * Tests say who acts by `X-Operator` and the token of the tests: each name is an account of its own with every role, signed
- * in before the call. Without the token a call goes as it is.
- */
+/** Tests act by `X-Operator` and their token: each name is an account with every role. Others go as they are. */
 export function withColleagues<App extends Pick<HttpApp, 'request'>>(
   app: App,
   db: Database<Tables>,

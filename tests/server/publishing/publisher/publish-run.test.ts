@@ -12,10 +12,7 @@ import {
   type SitePublisher,
 } from '#tests/support/publishing/site-publisher.ts';
 
-/**
- * The real site, published as in production. A build takes a while: every change is held to six of them, the full run to
- * the others. Which stories go live is tried without Astro (publish-run-stories.test.ts).
- */
+/** The real site as in production: six builds in every change, the rest in the full run. */
 let site: SitePublisher;
 /** The first release, of content with mistakes, and the one after they were mended. */
 let first: Extract<PublishResult, { kind: 'published' }>;
