@@ -41,7 +41,7 @@ promise(
     expect(Object.keys(scripts).filter((name) => !STARTED.test(scripts[name] ?? ''))).toEqual(['format']);
     // Without packages, without a database, without a port.
     const words = ['src/tools/install.mjs', 'src/server/start/main.ts', '--help'];
-    const run = spawnSync(process.execPath, words, { encoding: 'utf8', env: { PATH: '' }, timeout: 20_000 });
+    const run = spawnSync(process.execPath, words, { encoding: 'utf8', env: { PATH: '' }, timeout: 100_000 });
     expect([run.status, run.stdout]).toEqual([0, expect.stringContaining('npm start')]);
     expect(run.stdout).not.toContain('localhost');
   },

@@ -115,7 +115,7 @@ describe('a command run through it', () => {
   `;
 
   async function gone(pid: number): Promise<boolean> {
-    for (let i = 0; i < 100; i++) {
+    for (let i = 0; i < 1_000; i++) {
       if (!isAlive(pid)) return true;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -133,7 +133,7 @@ test.runIf(TEST_ENGINE === 'postgres')('processes that migrate one server togeth
 });
 
 describe.runIf(TEST_ENGINE === 'postgres')('migrations under load', () => {
-  const SHORT: MigrationLimits = { totalMs: 1_000, lockMs: 100 };
+  const SHORT: MigrationLimits = { totalMs: 1_000, lockMs: 300 };
   const isAlone = async () => (await things()).length === 2 && (await history()).kind === 'behind';
 
   test('do not wait for a table for longer than others can wait behind them, and leave nothing behind', async () => {
