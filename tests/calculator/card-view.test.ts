@@ -135,7 +135,7 @@ test.each(CASES.flatMap((one) => PRODUCT_TYPES.map((type) => [JSON.stringify(one
       card.$calculator.set({ ...card.$calculator.get(), ...one, framed, touched: false });
       const before = seen(partsOf(form));
       const faults = vi.fn();
-      const said = vi.spyOn(console, 'error');
+      const said = vi.spyOn(console, 'error').mockClear();
       early.stop();
       const root = dom.hydrateRoot(island, createElement(Calculator, props), { onRecoverableError: faults });
       await expect.poll(() => Object.keys(form.querySelector('.sum') ?? {}).join()).toContain('__reactFiber');

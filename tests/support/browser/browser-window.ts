@@ -55,5 +55,15 @@ const time = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export async function rendered(): Promise<void> {
   await time(20);
   // A busy machine comes back after those twenty milliseconds with the tasks still waiting: they have their turns first.
-  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+  await turns(10);
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Waits for what is shown, and for what React does after it has shown it, such as moving the focus. */
+export async function until(expectation: () => void): Promise<void> {
+  await vi.waitFor(expectation, { timeout: 60_000, interval: 20 });
+  await turns(3);
 }

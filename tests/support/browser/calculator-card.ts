@@ -9,7 +9,7 @@ import type { CalculatorProps } from '#calculator/card-model.ts';
 import { offeredSettings } from '#calculator/offered-settings.ts';
 import { MESSAGES } from '#i18n/messages.ts';
 import { acceptedBody, callEndpoint, type TestLending } from '../lending/lending-app.ts';
-import { openWindow, rendered } from './browser-window.ts';
+import { openWindow, rendered, until } from './browser-window.ts';
 import { type TestEnvironment, testEnvironment } from './environment.ts';
 import { writtenProps } from './written-props.ts';
 
@@ -156,7 +156,7 @@ function handle(window: Window, island: HTMLElement, environment: TestEnvironmen
     do: act,
     press: (selector) => act(() => touch(find(selector), () => find(selector).click())),
     enter: (selector, value) => act(() => touch(find(selector), () => type(find(selector), value))),
-    until: (expectation) => vi.waitFor(expectation, { timeout: 60_000, interval: 20 }),
+    until,
   };
 }
 

@@ -13,7 +13,7 @@ import { pickTexts, translator } from '#i18n/translate.ts';
 import { signedInScript } from '#layouts/signed-in.ts';
 import type { TestLending } from '../lending/lending-app.ts';
 import { CookieJar } from '../people/client.ts';
-import { openWindow, rendered } from './browser-window.ts';
+import { openWindow, rendered, until } from './browser-window.ts';
 import { type SlowAnswer, type TestEnvironment, testEnvironment } from './environment.ts';
 
 export interface ClientVisit {
@@ -151,7 +151,7 @@ export async function openClientScreen(
   visit.beforeScript?.(main);
   const { ClientArea } = await import('#client-area/client-area.island.tsx');
   const { hydrateRoot } = await import('react-dom/client');
-  const differences = vi.spyOn(console, 'error');
+  const differences = vi.spyOn(console, 'error').mockClear();
   const root = hydrateRoot(main.firstElementChild as Element, createElement(ClientArea, propsOf(name)), {
     // As Astro does: what was rendered without a stream has no prefix in its ids.
     identifierPrefix: 'r0',
@@ -230,7 +230,7 @@ function handle(
         found.click();
       }),
     type: (selector, value) => act(() => typeInto(find(selector), value)),
-    until: (expectation) => vi.waitFor(expectation, { timeout: 60_000, interval: 20 }),
+    until,
   };
 }
 
