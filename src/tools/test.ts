@@ -3,6 +3,7 @@
  * everything on everything, `npm run quick` the checks of what has changed (tests/README.md).
  * `npm test -- --only rules,screens [part of a file name]` runs some of the steps.
  */
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -72,13 +73,18 @@ function prepareEnvironment(
     process.env['CHROMIUM_PATH'] = ensureChromium(console.log);
 }
 
+/** And the next one is free too. Systems hand out higher ones: no other step takes them before the browser's begins. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
+  const port = randomInt(20_000, 32_000);
+  const servers = [port, port + 1].map((each) => createServer().listen(each));
+  try {
+    await Promise.all(servers.map((server) => once(server, 'listening')));
+    return port;
+  } catch {
+    return freePort();
+  } finally {
+    for (const server of servers) server.close();
+  }
 }
 
 function printOutcome({ step, counts, seconds, output }: Outcome): void {
