@@ -107,11 +107,7 @@ for (const [name, { act, changes }] of Object.entries(ACTS)) {
   });
 }
 
-test('twenty taps in bursts of five across the take-over are twenty steps, on a cheap phone and a slow line', async ({
-  page,
-  at,
-  say,
-}) => {
+test('twenty taps in bursts across the take-over are twenty steps, on a slow line', async ({ page, at, say }) => {
   await page.goto(at('/'));
   const card = await calculator(page, say('calc_label'));
   const cdp = await page.context().newCDPSession(page);
@@ -170,11 +166,7 @@ test('a slider that is held while React takes over keeps following the finger', 
   expect((await seen(page)).details).toBe(held.total);
 });
 
-test('on a sparing line a mouse that rests and a choice of another visit bring no React; an act does', async ({
-  page,
-  at,
-  say,
-}) => {
+test('on a sparing line a mouse at rest brings no React; an act does', async ({ page, at, say }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const asked: string[] = [];
   page.on('request', (request) => /_astro\/client\./.test(request.url()) && asked.push(request.url()));

@@ -48,13 +48,7 @@ test('a visitor reads a real offer and moves it', { tag: '@spec-2.57' }, async (
   ).toBeVisible();
 });
 
-test('the first offer is in the page without JavaScript, and so is the way to apply', async ({
-  browser,
-  baseURL,
-  request,
-  at,
-  say,
-}) => {
+test('the first offer is in the page without JavaScript', async ({ browser, baseURL, request, at, say }) => {
   const { installmentProducts } = await settings(request);
   const product = installmentProducts.at(-1);
   const data = {
@@ -94,13 +88,7 @@ test('the choice is kept in the cookies of the spec and comes back', async ({ pa
   await expect(card.getByRole('radio', { name: say('calc_days', { count: 14 }) })).toBeChecked();
 });
 
-test('a choice whose product is gone, or that misses a part, is not restored', async ({
-  page,
-  context,
-  baseURL,
-  at,
-  say,
-}) => {
+test('a choice without its product, or a part, is not restored', async ({ page, context, baseURL, at, say }) => {
   const cookie = (name: string, value: string) => ({ name, value, url: baseURL as string });
   await context.addCookies([
     cookie('calc_selected_amount', '300'),
@@ -136,12 +124,7 @@ function ringOver(slider: Locator): Promise<number> {
   });
 }
 
-test('an amount can be typed, and one beyond the bounds is brought back and explained', async ({
-  page,
-  request,
-  at,
-  say,
-}) => {
+test('an amount can be typed; beyond the bounds it is explained', async ({ page, request, at, say }) => {
   const { singlePayProduct } = await settings(request);
   await page.goto(at('/'));
   const card = await calculator(page, say('calc_label'));

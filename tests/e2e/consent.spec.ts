@@ -43,11 +43,7 @@ async function decide(page: Page, button: string): Promise<void> {
 const decisionOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === '__Host-consent')?.value;
 
-test('a visitor is asked once, refuses, and nothing is ever loaded', { tag: '@asvs-14.2.3' }, async ({
-  page,
-  at,
-  say,
-}) => {
+test('a visitor is asked once, refuses: nothing is loaded', { tag: '@asvs-14.2.3' }, async ({ page, at, say }) => {
   const tags = await tagRequests(page);
   await open(page, at('/'));
   const banner = page.getByRole('region', { name: say('consent_title') });
@@ -95,11 +91,7 @@ test('a visitor agrees: both containers load then and on the next page, and form
   forgive(complaints, /404/);
 });
 
-test('a visitor changes their mind from the footer: it is recorded, and the tags are gone', async ({
-  page,
-  at,
-  say,
-}) => {
+test('a visitor changes their mind in the footer: recorded, and the tags are gone', async ({ page, at, say }) => {
   const tags = await tagRequests(page);
   await open(page, at('/'));
   await decide(page, say('consent_yes'));

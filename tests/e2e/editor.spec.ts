@@ -49,10 +49,7 @@ test('an editor changes the headline, publishes it, and the public page shows it
   await expect(visitor.getByRole('heading', { level: 1, name: 'Respuestas claras' })).toBeVisible();
 });
 
-test('a draft shows in the preview and in no file of the site, whatever else is published', async ({
-  page,
-  request,
-}) => {
+test('a draft shows in the preview and in no file of the site', async ({ page, request }) => {
   await signIn(page);
   await openStory(page, 'Tarifas y comisiones');
   await page.locator('summary', { hasText: 'Encabezado de página' }).click();
@@ -102,10 +99,7 @@ test('a blank headline is not published, and the page leads to the field', async
   expect(await (await request.get('/preguntas/')).text()).toContain('Respuestas claras');
 });
 
-test('a page that follows a publish leads to the sign-in when the session has ended: it knows no more', async ({
-  page,
-  context,
-}) => {
+test('a page that follows a publish leads to the sign-in after the session', async ({ page, context }) => {
   await signIn(page);
   await openStory(page, 'Seguridad y fraudes');
   await page.getByLabel('Título SEO').fill('A salvo');

@@ -26,9 +26,7 @@ const CLIENT_AREA = [
   '/modals/payment-schedule',
 ] as const;
 
-test('every figure of an offer, an agreement and a signed loan is whole, at every width and in a wider font', async ({
-  applicant,
-}) => {
+test('every figure of an offer, an agreement and a loan is whole, at every width', async ({ applicant }) => {
   const { page, at } = applicant;
   await applied(applicant, { inquiry: LARGE, ...RICH });
   await page.goto(at('/application/iov'));

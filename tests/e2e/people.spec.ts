@@ -91,11 +91,7 @@ test('a loan is chosen and asked for with the keyboard alone', async ({ page, at
   await expect(page.getByRole('main')).toContainText(`${amount},00`);
 });
 
-test('without JavaScript every text, question, account number and contact is there', async ({
-  browser,
-  baseURL,
-  at,
-}) => {
+test('without JavaScript every text, question, account and contact is there', async ({ browser, baseURL, at }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await page.goto(at('/'));

@@ -118,9 +118,7 @@ test('a form of another site does nothing in a client’s name', { tag: '@asvs-3
   expect(await askFrom(page, { authorization: `Bearer ${token}` })).toBe(200);
 });
 
-test('a script of another site with the stolen token does not get past the browser', { tag: '@asvs-3.4.2' }, async ({
-  page,
-}) => {
+test('a script of another site with the stolen token is stopped', { tag: '@asvs-3.4.2' }, async ({ page }) => {
   const token = await signIn(page);
   const target = new URL(SESSION, page.url()).href;
   const other = await attackerPage(page, '<p>Win a phone</p>');
@@ -148,11 +146,7 @@ test('a script of another site with the stolen token does not get past the brows
   await other.close();
 });
 
-test('markup that finds its way into a script is not put into the page', { tag: '@asvs-3.2.2' }, async ({
-  page,
-  at,
-  complaints,
-}) => {
+test('markup in a script is not put into the page', { tag: '@asvs-3.2.2' }, async ({ page, at, complaints }) => {
   await signIn(page);
   for (const path of ['/calculator', '/']) {
     await page.goto(at(path));
@@ -170,10 +164,7 @@ test('markup that finds its way into a script is not put into the page', { tag: 
   forgive(complaints, /TrustedHTML|Trusted Type/);
 });
 
-test('a script in the page can send what it has read nowhere', { tag: '@asvs-14.2.3' }, async ({
-  page,
-  complaints,
-}) => {
+test('a script in the page can send nothing anywhere', { tag: '@asvs-14.2.3' }, async ({ page, complaints }) => {
   await signIn(page);
   const violated = await page.evaluate(
     () =>
@@ -189,13 +180,7 @@ test('a script in the page can send what it has read nowhere', { tag: '@asvs-14.
   forgive(complaints, /Content Security Policy|evil\.example/);
 });
 
-test('after the log-out both halves are gone, here and for whoever has copied them', { tag: '@asvs-7.4.1' }, async ({
-  page,
-  at,
-  say,
-  playwright,
-  complaints,
-}) => {
+test('after the log-out both halves end', { tag: '@asvs-7.4.1' }, async ({ page, at, say, playwright, complaints }) => {
   const token = await signIn(page);
   const bind = (await cookiesOf(page.context()))[BIND] ?? '';
   await page.goto(at('/'));

@@ -125,10 +125,7 @@ test('on the home page a client in the middle of an application is sent on, and 
   await expectAccessible(page);
 });
 
-test('a client who has a loan sees where they are on every page with a calculator, and nobody asks them to apply', async ({
-  applicant,
-  lender,
-}) => {
+test('a client with a loan sees where they are by every calculator, unasked', async ({ applicant, lender }) => {
   const { page, at } = applicant;
   await borrow(applicant, lender);
   for (const path of ['/', '/calculator/', '/calculators/', '/calculatoripl/', '/tarifas/']) {

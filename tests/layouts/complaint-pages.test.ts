@@ -128,38 +128,32 @@ describe.each(LOCALES)('the page of a sheet in %s', (locale) => {
     expect(text).not.toContain('21/04/2026');
   });
 
-  test.each(['not-found', 'too-many'] as const)(
-    'asks for code and key again when they are %s, and says so',
-    async (reason) => {
-      const { html } = await askingPage(builtComplaintPages, locale, { code: 'LR-2026-000001', reason });
-      expect(await problemsOf(html)).toEqual([]);
-      expect(shown(html)).toContain('name="key"');
-      expect(shown(html)).toContain('role="alert"');
-      expect(html).toMatch(/name="code"[^>]*value="LR-2026-000001"/);
-      const first = await askingPage(builtComplaintPages, locale);
-      expect(shown(first.html)).toContain(`action="${sheetPath(locale)}" method="post"`);
-      expect(shown(first.html)).not.toContain('role="alert"');
-    },
-  );
+  test.each(['not-found', 'too-many'] as const)('asks for code and key again when they are %s', async (reason) => {
+    const { html } = await askingPage(builtComplaintPages, locale, { code: 'LR-2026-000001', reason });
+    expect(await problemsOf(html)).toEqual([]);
+    expect(shown(html)).toContain('name="key"');
+    expect(shown(html)).toContain('role="alert"');
+    expect(html).toMatch(/name="code"[^>]*value="LR-2026-000001"/);
+    const first = await askingPage(builtComplaintPages, locale);
+    expect(shown(first.html)).toContain(`action="${sheetPath(locale)}" method="post"`);
+    expect(shown(first.html)).not.toContain('role="alert"');
+  });
 });
 
-test.each(LOCALES)(
-  'the %s form for code and key explains its errors as every form does, in its own words',
-  async (locale) => {
-    const fieldErrors = [
-      { field: 'code', code: 'invalid' },
-      { field: 'key', code: 'required' },
-    ] as const;
-    const { html } = await askingPage(builtComplaintPages, locale, { code: 'x', fieldErrors });
-    expect(await problemsOf(html)).toEqual([]);
-    for (const key of ['track_code_invalid', 'track_key_required'] as const) {
-      // In the list, beside the field, and in what the page carries for the server.
-      expect(shown(html).split(MESSAGES[key][locale])).toHaveLength(4);
-    }
-    expect(html).toMatch(/<form[^>]*novalidate/);
-    expect(html).toContain('<a href="#key"');
-  },
-);
+test.each(LOCALES)('the %s form for code and key explains its errors as every form does', async (locale) => {
+  const fieldErrors = [
+    { field: 'code', code: 'invalid' },
+    { field: 'key', code: 'required' },
+  ] as const;
+  const { html } = await askingPage(builtComplaintPages, locale, { code: 'x', fieldErrors });
+  expect(await problemsOf(html)).toEqual([]);
+  for (const key of ['track_code_invalid', 'track_key_required'] as const) {
+    // In the list, beside the field, and in what the page carries for the server.
+    expect(shown(html).split(MESSAGES[key][locale])).toHaveLength(4);
+  }
+  expect(html).toMatch(/<form[^>]*novalidate/);
+  expect(html).toContain('<a href="#key"');
+});
 
 test('a sheet that waits promises its day and shows what is still to come', async () => {
   const { answer: _, settlement: __, ...waiting } = answered;

@@ -165,21 +165,17 @@ test.each(Object.entries(LAYOUTS))('the %s gives way to the maintenance page', a
 test.each([
   ['default layout', DefaultLayout],
   ['iframe layout', IframeLayout],
-])(
-  'the %s needs no loader: the settings and the texts of all three sets are in the page as it arrives',
-  { tags: 'spec-2.21' },
-  async (_, layout) => {
-    const page = examplePage('es');
-    const words = Object.values(MESSAGE_SETS).flatMap((set) => Object.keys(set).slice(0, 1) as MessageKey[]);
-    expect(words).toHaveLength(3);
-    const body = words.map((key) => `<p>${page.t(key)}</p>`).join('');
-    const html = await render(layout, { ...props(), page }, { default: body });
-    expect(html).toContain(`<title>Tarifas y comisiones | ${page.settings.site_name}</title>`);
-    expect(html).toContain(page.t('skip_to_content'));
-    for (const key of words) expect(html).toContain(`<p>${MESSAGES[key].es}</p>`);
-    expect(html).not.toMatch(/skeleton|aria-busy/);
-  },
-);
+])('the %s needs no loader: settings and all texts are in the page', { tags: 'spec-2.21' }, async (_, layout) => {
+  const page = examplePage('es');
+  const words = Object.values(MESSAGE_SETS).flatMap((set) => Object.keys(set).slice(0, 1) as MessageKey[]);
+  expect(words).toHaveLength(3);
+  const body = words.map((key) => `<p>${page.t(key)}</p>`).join('');
+  const html = await render(layout, { ...props(), page }, { default: body });
+  expect(html).toContain(`<title>Tarifas y comisiones | ${page.settings.site_name}</title>`);
+  expect(html).toContain(page.t('skip_to_content'));
+  for (const key of words) expect(html).toContain(`<p>${MESSAGES[key].es}</p>`);
+  expect(html).not.toMatch(/skeleton|aria-busy/);
+});
 
 describe('the iframe layout', () => {
   test('has the page only', { tags: 'spec-2.20' }, async () => {

@@ -229,7 +229,7 @@ describe('generated requests over sockets', () => {
   const statuses = new Map<number, number>();
 
   test.each(ROLES)(
-    'the %s role has an answer to every request, and it is never a failure of ours',
+    'the %s role has an answer to every request, never a failure of ours',
     async (role) => {
       const { server } = roles.get(role) as OpenRole;
       const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });

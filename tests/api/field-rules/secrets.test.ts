@@ -21,13 +21,9 @@ describe('a password', () => {
     ['correcto caballo batería grapa', undefined],
     ['ñ'.repeat(128), undefined],
     ['ñ'.repeat(129), 'too_long'],
-  ])(
-    '%j: %s, and it is taken exactly as typed',
-    { tags: ['asvs-6.2.1', 'asvs-6.2.5', 'asvs-6.2.9'] },
-    (typed, code) => {
-      expect(checkField(newPassword, typed)).toEqual({ value: typed, code });
-    },
-  );
+  ])('%j: %s, and is taken exactly as typed', { tags: ['asvs-6.2.1', 'asvs-6.2.5', 'asvs-6.2.9'] }, (typed, code) => {
+    expect(checkField(newPassword, typed)).toEqual({ value: typed, code });
+  });
 
   test.each([
     ['mi clave 45678912', true],

@@ -292,17 +292,13 @@ describe('when the site itself fails', () => {
   test.each([
     ['/', 'our fault'],
     ['/en/', 'our fault, in English'],
-  ])(
-    'the visitor of %s gets the error page with status 500, and the operator the reason',
-    { tags: 'spec-8.6' },
-    async (path, words) => {
-      const { app, failures } = await broken(PAGES);
-      const answer = await app.request(path);
-      expect(answer.status).toBe(500);
-      expect(await answer.text()).toContain(`<body>${words}</body>`);
-      expect(failures).toHaveLength(1);
-    },
-  );
+  ])('the visitor of %s gets a 500 page, and the operator the reason', { tags: 'spec-8.6' }, async (path, words) => {
+    const { app, failures } = await broken(PAGES);
+    const answer = await app.request(path);
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).toContain(`<body>${words}</body>`);
+    expect(failures).toHaveLength(1);
+  });
 
   test('even without an error page there is something to read and a way home', { tags: 'spec-8.9' }, async () => {
     const { app } = await broken(SMALL_SITE);

@@ -219,26 +219,23 @@ describe('told to migrate only', () => {
     expect(migrating.said()).toMatch(/^DATABASE_URL is missing: .+\nMIGRATIONS_URL is missing: .+\n$/);
   });
 
-  test.runIf(TEST_ENGINE === 'postgres')(
-    'it does that and ends; the service then starts without the owner',
-    async () => {
-      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
-        (database as Database<unknown>).kysely,
-      );
-      const role = `${rows[0]?.name}_migrated`;
-      await sql.raw(`create role ${role} login password 'p'`).execute((database as Database<unknown>).kysely);
-      const service = new URL(testServerUrl(rows[0]?.name));
-      service.username = role;
-      service.password = 'p';
-      const env = { DATABASE_URL: service.href, MIGRATIONS_URL: testServerUrl(rows[0]?.name) };
-      const migrating = start(env, ['--migrate-only']);
-      expect(await migrating.exited).toBe(0);
-      expect(migrating.said()).toContain('the database is up to date');
-      const lending = start({ DATABASE_URL: service.href, ...TEST_VAULT_VARIABLES });
-      expect(await health(await lending.ready)).toMatchObject({ status: 'ok', migrations: 'current' });
-      lending.child.kill('SIGTERM');
-      await lending.exited;
-      await sql.raw(`drop owned by ${role}; drop role ${role}`).execute((database as Database<unknown>).kysely);
-    },
-  );
+  test.runIf(TEST_ENGINE === 'postgres')('it does that and ends; the service starts without the owner', async () => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+      (database as Database<unknown>).kysely,
+    );
+    const role = `${rows[0]?.name}_migrated`;
+    await sql.raw(`create role ${role} login password 'p'`).execute((database as Database<unknown>).kysely);
+    const service = new URL(testServerUrl(rows[0]?.name));
+    service.username = role;
+    service.password = 'p';
+    const env = { DATABASE_URL: service.href, MIGRATIONS_URL: testServerUrl(rows[0]?.name) };
+    const migrating = start(env, ['--migrate-only']);
+    expect(await migrating.exited).toBe(0);
+    expect(migrating.said()).toContain('the database is up to date');
+    const lending = start({ DATABASE_URL: service.href, ...TEST_VAULT_VARIABLES });
+    expect(await health(await lending.ready)).toMatchObject({ status: 'ok', migrations: 'current' });
+    lending.child.kill('SIGTERM');
+    await lending.exited;
+    await sql.raw(`drop owned by ${role}; drop role ${role}`).execute((database as Database<unknown>).kysely);
+  });
 });

@@ -246,25 +246,22 @@ test.each(RULES.filter(({ alert }) => alert in CAUSES))('$alert: $summary', asyn
   expectToMove(expr, before, await scrape(instead ?? payments));
 });
 
-test.runIf(TEST_ENGINE === 'postgres')(
-  'NoConnectionFree: requests wait while others hold every connection',
-  async () => {
-    const expr = RULES.find(({ alert }) => alert === 'NoConnectionFree')?.expr ?? '';
-    const before = await scrape();
-    const most = before.find(({ name, labels }) => name === 'manay_database_connections' && labels['state'] === 'most');
-    const held = Promise.withResolvers<void>();
-    const begun = Array.from({ length: most?.value ?? 0 }, () => Promise.withResolvers<void>());
-    const holding = begun.map(({ resolve }) =>
-      payments.db.inSession(async () => {
-        resolve();
-        await held.promise;
-      }),
-    );
-    await Promise.all(begun.map(({ promise }) => promise));
-    const waiting = payments.db.inSession(async () => undefined);
-    const after = scrape();
-    held.resolve();
-    expectToMove(expr, before, await after);
-    await Promise.all([...holding, waiting]);
-  },
-);
+test.runIf(TEST_ENGINE === 'postgres')('NoConnectionFree: requests wait while others hold every one', async () => {
+  const expr = RULES.find(({ alert }) => alert === 'NoConnectionFree')?.expr ?? '';
+  const before = await scrape();
+  const most = before.find(({ name, labels }) => name === 'manay_database_connections' && labels['state'] === 'most');
+  const held = Promise.withResolvers<void>();
+  const begun = Array.from({ length: most?.value ?? 0 }, () => Promise.withResolvers<void>());
+  const holding = begun.map(({ resolve }) =>
+    payments.db.inSession(async () => {
+      resolve();
+      await held.promise;
+    }),
+  );
+  await Promise.all(begun.map(({ promise }) => promise));
+  const waiting = payments.db.inSession(async () => undefined);
+  const after = scrape();
+  held.resolve();
+  expectToMove(expr, before, await after);
+  await Promise.all([...holding, waiting]);
+});

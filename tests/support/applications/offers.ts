@@ -12,6 +12,7 @@ import {
   type ApplicantOptions,
   anApplicant,
   aRepeatClient,
+  detailsOf,
   EX1_INQUIRY,
   NO_PICTURES,
   scoringContext,
@@ -94,4 +95,17 @@ export async function writtenOf({ db: { kysely } }: TestLending, { personId }: P
       .execute(),
     loans: await kysely.selectFrom('loan').select(['id', 'status']).where('person_id', '=', personId).execute(),
   };
+}
+
+/** The details of a 409 that has written nothing down about the client. */
+export async function refusedUnchanged(
+  lending: TestLending,
+  client: Borrower,
+  call: () => Promise<{ readonly status: number; readonly body: unknown }>,
+) {
+  const before = await writtenOf(lending, client);
+  const answer = await call();
+  expect(answer.status).toBe(409);
+  expect(await writtenOf(lending, client)).toEqual(before);
+  return detailsOf(answer);
 }

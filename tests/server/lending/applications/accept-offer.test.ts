@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { acceptOffer } from '#api/endpoints/applications/accept-offer.ts';
 import { recalculateOffer } from '#api/endpoints/applications/recalculate-offer.ts';
 import { anApplicant, aSigner, detailsOf, readAgreement, stateOf } from '#tests/support/applications/applicant.ts';
-import { anOffer, aRepeatOffer, lowerTheCap, writtenOf } from '#tests/support/applications/offers.ts';
+import { anOffer, aRepeatOffer, lowerTheCap, refusedUnchanged, writtenOf } from '#tests/support/applications/offers.ts';
 import { acceptedBody, callEndpoint, fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { aBorrower, type Borrower } from '#tests/support/people/borrower.ts';
 
@@ -103,23 +103,17 @@ describe('400', () => {
 describe('409', () => {
   const SOME_OFFER = '019bc1b5-3f00-7000-8000-000000000040';
 
-  async function refusal(applicant: Borrower, offerId: string) {
-    const before = await writtenOf(lending, applicant);
-    const answer = await callEndpoint(lending, acceptOffer, { headers: applicant.headers, body: { offerId } });
-    expect(answer.status).toBe(409);
-    expect(await writtenOf(lending, applicant)).toEqual(before);
-    return detailsOf(answer);
-  }
+  const refusal = (applicant: Borrower, offerId: string) =>
+    refusedUnchanged(lending, applicant, () =>
+      callEndpoint(lending, acceptOffer, { headers: applicant.headers, body: { offerId } }),
+    );
 
-  test.each(['PERSONAL', 'FINANCIAL', 'DEVICE', 'SCORING'] as const)(
-    'at %s there is nothing to accept',
-    async (stage) => {
-      expect(await refusal(await anApplicant(lending, stage), SOME_OFFER)).toMatchObject({
-        code: 'illegal_transition',
-        details: { stage },
-      });
-    },
-  );
+  test.each(['PERSONAL', 'FINANCIAL', 'DEVICE', 'SCORING'] as const)('at %s nothing is to accept', async (stage) => {
+    expect(await refusal(await anApplicant(lending, stage), SOME_OFFER)).toMatchObject({
+      code: 'illegal_transition',
+      details: { stage },
+    });
+  });
 
   test('without an application, and after the signature, there is nothing to accept', async () => {
     expect(await refusal(await aBorrower(lending), SOME_OFFER)).toMatchObject({

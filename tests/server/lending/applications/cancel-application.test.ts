@@ -19,7 +19,7 @@ import {
   stateOf,
 } from '#tests/support/applications/applicant.ts';
 import { anAskedApplicant, aRefusedAccount, askedOf } from '#tests/support/applications/information.ts';
-import { writtenOf } from '#tests/support/applications/offers.ts';
+import { refusedUnchanged, writtenOf } from '#tests/support/applications/offers.ts';
 import { acceptedBody, callEndpoint, fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { aBorrower, type Borrower } from '#tests/support/people/borrower.ts';
 import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
@@ -162,13 +162,7 @@ describe('409', () => {
   const cancel = ({ headers }: Borrower) =>
     callEndpoint(lending, cancelApplication, { headers, body: { reason: 'TOO_EXPENSIVE' } });
 
-  async function refusal(applicant: Borrower) {
-    const before = await writtenOf(lending, applicant);
-    const answer = await cancel(applicant);
-    expect(answer.status).toBe(409);
-    expect(await writtenOf(lending, applicant)).toEqual(before);
-    return detailsOf(answer);
-  }
+  const refusal = (applicant: Borrower) => refusedUnchanged(lending, applicant, () => cancel(applicant));
 
   test('an offer is declined instead', async () => {
     expect(await refusal(await anApplicant(lending, 'OFFER'))).toMatchObject({

@@ -4,7 +4,7 @@ import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
 import { getAgreement } from '#api/endpoints/applications/get-agreement.ts';
 import { sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
 import { anAgreement, anApplicant, aSigner, detailsOf, EX1_INQUIRY } from '#tests/support/applications/applicant.ts';
-import { anOffer, aRepeatOffer, writtenOf } from '#tests/support/applications/offers.ts';
+import { anOffer, aRepeatOffer, refusedUnchanged, writtenOf } from '#tests/support/applications/offers.ts';
 import { acceptedBody, callEndpoint, fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { aBorrower, type Borrower } from '#tests/support/people/borrower.ts';
 
@@ -83,13 +83,7 @@ describe('409', () => {
   const decline = ({ headers }: Borrower) =>
     callEndpoint(lending, declineOffer, { headers, body: { reason: 'TOO_EXPENSIVE' } });
 
-  async function refusal(applicant: Borrower) {
-    const before = await writtenOf(lending, applicant);
-    const answer = await decline(applicant);
-    expect(answer.status).toBe(409);
-    expect(await writtenOf(lending, applicant)).toEqual(before);
-    return detailsOf(answer);
-  }
+  const refusal = (applicant: Borrower) => refusedUnchanged(lending, applicant, () => decline(applicant));
 
   test.each(['PERSONAL', 'DEVICE', 'SCORING'] as const)('at %s there is no offer to decline', async (stage) => {
     expect(await refusal(await anApplicant(lending, stage))).toMatchObject({

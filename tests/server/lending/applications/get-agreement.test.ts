@@ -9,7 +9,7 @@ import {
   readAgreement,
   stateOf,
 } from '#tests/support/applications/applicant.ts';
-import { accept, anOffer, lowerTheCap, writtenOf } from '#tests/support/applications/offers.ts';
+import { accept, anOffer, lowerTheCap, refusedUnchanged, writtenOf } from '#tests/support/applications/offers.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 import { aBorrower, type Borrower } from '#tests/support/people/borrower.ts';
@@ -124,13 +124,8 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  async function refusal(applicant: Borrower) {
-    const before = await writtenOf(lending, applicant);
-    const answer = await callEndpoint(lending, getAgreement, { headers: applicant.headers });
-    expect(answer.status).toBe(409);
-    expect(await writtenOf(lending, applicant)).toEqual(before);
-    return detailsOf(answer);
-  }
+  const refusal = (applicant: Borrower) =>
+    refusedUnchanged(lending, applicant, () => callEndpoint(lending, getAgreement, { headers: applicant.headers }));
 
   test.each(['PERSONAL', 'SCORING', 'OFFER'] as const)('at %s there are no papers', async (stage) => {
     expect(await refusal(await anApplicant(lending, stage))).toMatchObject({

@@ -127,8 +127,7 @@ describe('400', () => {
       ['an instalment product as a single payment', { productId: 11, amount: 500 }, ['productId.unknown']],
     ])('%s', { tags: ['asvs-2.2.2', 'asvs-2.3.2'] }, async (_, inquiry, codes) => {
       const answer = await ask(single(inquiry));
-      expect(answer.status).toBe(400);
-      expect(fieldCodes(answer)).toEqual(codes);
+      expect([answer.status, fieldCodes(answer)]).toEqual([400, codes]);
       expect(answer.body).toMatchObject({ error: { code: 'validation_failed' } });
     });
 
@@ -210,8 +209,7 @@ describe('400', () => {
       const body = JSON.stringify(single({ note: 'x'.repeat(100_000) }));
       for (const headers of [{}, { 'Content-Length': String(body.length) }] as Record<string, string>[]) {
         const answer = await ask(body, headers);
-        expect(answer.status).toBe(413);
-        expect(fieldCodes(answer)).toEqual(['body.too_large']);
+        expect([answer.status, fieldCodes(answer)]).toEqual([413, ['body.too_large']]);
       }
     });
 
@@ -219,8 +217,7 @@ describe('400', () => {
       'the content type "%s" is refused',
       async (contentType) => {
         const answer = await ask(single({}), { 'Content-Type': contentType });
-        expect(answer.status).toBe(415);
-        expect(fieldCodes(answer)).toEqual(['body.unsupported_type']);
+        expect([answer.status, fieldCodes(answer)]).toEqual([415, ['body.unsupported_type']]);
       },
     );
 

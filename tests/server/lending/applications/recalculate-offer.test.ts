@@ -9,7 +9,15 @@ import {
   readAgreement,
   stateOf,
 } from '#tests/support/applications/applicant.ts';
-import { accept, anOffer, aRepeatOffer, lowerTheCap, offerOf, writtenOf } from '#tests/support/applications/offers.ts';
+import {
+  accept,
+  anOffer,
+  aRepeatOffer,
+  lowerTheCap,
+  offerOf,
+  refusedUnchanged,
+  writtenOf,
+} from '#tests/support/applications/offers.ts';
 import { acceptedBody, callEndpoint, fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { aBorrower, type Borrower } from '#tests/support/people/borrower.ts';
 
@@ -135,17 +143,13 @@ describe('400', () => {
 });
 
 describe('409', () => {
-  async function refusal(applicant: Borrower) {
-    const before = await writtenOf(lending, applicant);
-    const { headers } = applicant;
-    const answer = await callEndpoint(lending, recalculateOffer, {
-      headers,
-      body: { amount: 300, term: 30, productId: 1 },
-    });
-    expect(answer.status).toBe(409);
-    expect(await writtenOf(lending, applicant)).toEqual(before);
-    return detailsOf(answer);
-  }
+  const refusal = (applicant: Borrower) =>
+    refusedUnchanged(lending, applicant, () =>
+      callEndpoint(lending, recalculateOffer, {
+        headers: applicant.headers,
+        body: { amount: 300, term: 30, productId: 1 },
+      }),
+    );
 
   test.each(['PERSONAL', 'DEVICE', 'SCORING'] as const)('at %s there is no offer to change', async (stage) => {
     expect(await refusal(await anApplicant(lending, stage))).toMatchObject({

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { requestReview } from '#api/endpoints/applications/request-review.ts';
 import { STANDARD_UNDERWRITING_POLICY } from '#server/lending/parameters/policy.ts';
-import { anApplicant, aSigner, detailsOf, stateOf } from '#tests/support/applications/applicant.ts';
-import { offerOf, writtenOf } from '#tests/support/applications/offers.ts';
+import { anApplicant, aSigner, stateOf } from '#tests/support/applications/applicant.ts';
+import { offerOf, refusedUnchanged, writtenOf } from '#tests/support/applications/offers.ts';
 import { changeParameter } from '#tests/support/database/database.ts';
 import { acceptedBody, callEndpoint, fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { aBorrower, type Borrower } from '#tests/support/people/borrower.ts';
@@ -102,13 +102,7 @@ describe('409', () => {
   const ask = ({ headers }: Borrower) =>
     callEndpoint(lending, requestReview, { headers, body: { comment: 'Gano más de lo que dije.' } });
 
-  async function refusal(applicant: Borrower) {
-    const before = await writtenOf(lending, applicant);
-    const answer = await ask(applicant);
-    expect(answer.status).toBe(409);
-    expect(await writtenOf(lending, applicant)).toEqual(before);
-    return detailsOf(answer);
-  }
+  const refusal = (applicant: Borrower) => refusedUnchanged(lending, applicant, () => ask(applicant));
 
   test.each(['PERSONAL', 'SCORING', 'OFFER'] as const)('at %s nothing was refused', async (stage) => {
     expect(await refusal(await anApplicant(lending, stage))).toMatchObject({

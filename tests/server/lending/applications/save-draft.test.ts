@@ -59,8 +59,7 @@ describe('400', () => {
   ])('%s %j: %j', async (step, body, codes) => {
     const { headers } = await anApplicant(lending, 'PERSONAL');
     const answer = await callEndpoint(lending, saveDraft, { headers, params: { step }, body });
-    expect(answer.status).toBe(400);
-    expect(fieldCodes(answer)).toEqual(codes);
+    expect([answer.status, fieldCodes(answer)]).toEqual([400, codes]);
   });
 });
 

@@ -68,15 +68,12 @@ describe('409', () => {
     return detailsOf(answer);
   }
 
-  test.each(['PERSONAL', 'SCORING', 'OFFER'] as const)(
-    'at %s there is nothing to sign, and nothing is sent',
-    async (stage) => {
-      expect(await refusal(await anApplicant(lending, stage))).toMatchObject({
-        code: 'illegal_transition',
-        details: { stage },
-      });
-    },
-  );
+  test.each(['PERSONAL', 'SCORING', 'OFFER'] as const)('at %s nothing is to sign, nothing is sent', async (stage) => {
+    expect(await refusal(await anApplicant(lending, stage))).toMatchObject({
+      code: 'illegal_transition',
+      details: { stage },
+    });
+  });
 
   test('without an application, after the signature, and after 72 hours nothing is sent either', async () => {
     expect((await refusal(await aBorrower(lending))).details).toEqual({ allowedEvents: ['inquiry'] });

@@ -120,8 +120,7 @@ describe('400', () => {
   ])('%j: %j, and nothing was created', async (body, codes) => {
     const { headers, personId } = await aBorrower(lending);
     const answer = await callEndpoint(lending, sendInquiry, { headers, body });
-    expect(answer.status).toBe(400);
-    expect(fieldCodes(answer)).toEqual(codes);
+    expect([answer.status, fieldCodes(answer)]).toEqual([400, codes]);
     const rows = await lending.db.kysely
       .selectFrom('application')
       .select('id')

@@ -72,8 +72,7 @@ describe('400', () => {
     const { headers } = await anApplicant(lending, 'FINANCIAL');
     const body = aFinancialStep(changes);
     const answer = await callEndpoint(lending, submitFinancialStep, { headers, body });
-    expect(answer.status).toBe(400);
-    expect(fieldCodes(answer)).toEqual(codes);
+    expect([answer.status, fieldCodes(answer)]).toEqual([400, codes]);
   });
 
   test.each([
@@ -91,8 +90,7 @@ describe('400', () => {
   ])('above S/ 500, %j: %j', async (changes, codes) => {
     const { headers } = await anApplicant(lending, 'FINANCIAL', MORE);
     const answer = await callEndpoint(lending, submitFinancialStep, { headers, body: aFinancialStep(changes) });
-    expect(answer.status).toBe(400);
-    expect(fieldCodes(answer)).toEqual(codes);
+    expect([answer.status, fieldCodes(answer)]).toEqual([400, codes]);
   });
 
   test('for S/ 500 what is left of a month has to be said, unless expenses and other loans say it', async () => {

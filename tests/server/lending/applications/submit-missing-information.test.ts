@@ -12,7 +12,7 @@ import { personSeal } from '#server/lending/people/person-seal.ts';
 import { verifyLedger } from '#server/lending/portfolio/verify-ledger.ts';
 import { anApplicant, aSigner, detailsOf, payOut, stateOf, uploadFile } from '#tests/support/applications/applicant.ts';
 import { anAskedApplicant, aRefusedAccount, askedOf } from '#tests/support/applications/information.ts';
-import { writtenOf } from '#tests/support/applications/offers.ts';
+import { refusedUnchanged, writtenOf } from '#tests/support/applications/offers.ts';
 import { acceptedBody, callEndpoint, fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { createLoanService } from '#tests/support/loans/loan-service.ts';
 import { aBorrower, type Borrower } from '#tests/support/people/borrower.ts';
@@ -179,13 +179,8 @@ describe('409', () => {
   const submit = ({ headers }: Borrower, items: readonly object[] = [{ itemId: uuidv7(), value: '987111222' }]) =>
     callEndpoint(lending, submitMissingInformation, { headers, body: { items } });
 
-  async function refusal(applicant: Borrower, items?: readonly object[]) {
-    const before = await writtenOf(lending, applicant);
-    const answer = await submit(applicant, items);
-    expect(answer.status).toBe(409);
-    expect(await writtenOf(lending, applicant)).toEqual(before);
-    return detailsOf(answer);
-  }
+  const refusal = (applicant: Borrower, items?: readonly object[]) =>
+    refusedUnchanged(lending, applicant, () => submit(applicant, items));
 
   test.each(['PERSONAL', 'SCORING', 'OFFER'] as const)('at %s nothing is asked for', async (stage) => {
     expect(await refusal(await anApplicant(lending, stage))).toMatchObject({

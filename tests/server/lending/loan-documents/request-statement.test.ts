@@ -63,8 +63,7 @@ describe('400', () => {
     const { client, loan } = await aClient(archive);
     const body = { loanNumber: loan.loan.number, ...period };
     const answer = await callEndpoint(archive.lending, requestStatement, { headers: client.headers, body });
-    expect(answer.status).toBe(400);
-    expect(fieldCodes(answer)).toEqual(codes);
+    expect([answer.status, fieldCodes(answer)]).toEqual([400, codes]);
   });
 });
 

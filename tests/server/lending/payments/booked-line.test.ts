@@ -273,23 +273,20 @@ describe('a line whose amount the bank says is another', () => {
     expect([await statusOf(debtor), await bank()]).toEqual(['PERFORMING', before - 5_000]);
   });
 
-  test.each([true, false])(
-    'that no payment has named (matched with a loan: %s) is corrected too',
-    async (isMatched) => {
-      const debtor = await aDebtor(payments);
-      const number = aNumber();
-      const before = await bank();
-      await importStatement(payments, [row(number, '600.00')]);
-      const { id, money_id: moneyId } = await lineOf(number);
-      if (isMatched) await asOperator(payments, `unapplied/${moneyId}/match`, { loanNumber: debtor.number });
-      expect((await correct(id, 100)).status).toBe(200);
-      expect(await bank()).toBe(before + 10_000);
-      expect(await statusOf(debtor)).toBe('PERFORMING');
-      expect(await isUnnamed(number)).toBe(!isMatched);
-      const facts = (await stored(payments.loans, debtor.loan.id)).loan.facts.filter(({ kind }) => kind === 'payment');
-      expect(facts).toHaveLength(isMatched ? 2 : 0);
-    },
-  );
+  test.each([true, false])('that no payment named (matched with a loan: %s) is corrected too', async (isMatched) => {
+    const debtor = await aDebtor(payments);
+    const number = aNumber();
+    const before = await bank();
+    await importStatement(payments, [row(number, '600.00')]);
+    const { id, money_id: moneyId } = await lineOf(number);
+    if (isMatched) await asOperator(payments, `unapplied/${moneyId}/match`, { loanNumber: debtor.number });
+    expect((await correct(id, 100)).status).toBe(200);
+    expect(await bank()).toBe(before + 10_000);
+    expect(await statusOf(debtor)).toBe('PERFORMING');
+    expect(await isUnnamed(number)).toBe(!isMatched);
+    const facts = (await stored(payments.loans, debtor.loan.id)).loan.facts.filter(({ kind }) => kind === 'payment');
+    expect(facts).toHaveLength(isMatched ? 2 : 0);
+  });
 
   test('of which nothing came is out of the books', async () => {
     const { debtor, number, look } = await aPaidLoan();

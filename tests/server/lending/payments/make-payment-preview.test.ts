@@ -138,8 +138,7 @@ describe('400', () => {
   ])('a preview of %j is refused', async (body, codes) => {
     const { number, headers } = await aDebtor(payments);
     const answer = await callEndpoint(payments, makePaymentPreview, { params: { number }, headers, body });
-    expect(answer.status).toBe(400);
-    expect(fieldCodes(answer)).toEqual(codes);
+    expect([answer.status, fieldCodes(answer)]).toEqual([400, codes]);
   });
 });
 

@@ -185,8 +185,7 @@ describe('400', () => {
       headers,
       body: { ...VOUCHER, ...wrong },
     });
-    expect(answer.status).toBe(400);
-    expect(fieldCodes(answer)).toEqual(codes);
+    expect([answer.status, fieldCodes(answer)]).toEqual([400, codes]);
   });
 
   test('a client names an operation for one of their payments only', async () => {

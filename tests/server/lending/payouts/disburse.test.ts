@@ -132,32 +132,29 @@ test('an order noted as being sent whose loan never heard of it tells the loan f
 const tasksAbout = async (orderId: string | undefined) =>
   (await listTasks(service.db.kysely)).filter(({ subject }) => subject === `payout:${orderId}`);
 
-test.each(['SENDING', 'SENT'] as const)(
-  'an order that is %s and that the bank does not know is never sent again: a person asks the bank',
-  async (status) => {
-    const { id } = await anOriginatedLoan(service);
-    service.bank.mode = 'lost';
-    await dispatchDisbursements(service.context);
-    await service.db.kysely.updateTable('disbursement_order').set({ status }).where('loan_id', '=', id).execute();
-    // As it looks from a machine with another archive, or after the archive was lost.
-    service.bank.paidOut.clear();
-    service.bank.mode = 'pays';
-    for (let round = 0; round < 3; round += 1) {
-      service.clock.pass({ hours: 1 });
-      await dispatchDisbursements(service.context);
-    }
-    expect([service.bank.calls, await statusesOf(id)]).toEqual([1, [status]]);
-    const [order] = await readOrders(service.db.kysely, id);
-    const tasks = await tasksAbout(order?.id);
-    expect(tasks.map(({ kind }) => kind)).toEqual(['payout-not-found']);
-    expect(tasks[0]?.note).toContain('Ask the bank for transfers with this number');
-    // Once the bank names it, nothing is left to do.
-    service.bank.paidOut.set(order?.id ?? '', {} as never);
+test.each(['SENDING', 'SENT'] as const)('an order %s the bank does not know is never sent again', async (status) => {
+  const { id } = await anOriginatedLoan(service);
+  service.bank.mode = 'lost';
+  await dispatchDisbursements(service.context);
+  await service.db.kysely.updateTable('disbursement_order').set({ status }).where('loan_id', '=', id).execute();
+  // As it looks from a machine with another archive, or after the archive was lost.
+  service.bank.paidOut.clear();
+  service.bank.mode = 'pays';
+  for (let round = 0; round < 3; round += 1) {
     service.clock.pass({ hours: 1 });
     await dispatchDisbursements(service.context);
-    expect([await statusesOf(id), await tasksAbout(order?.id)]).toEqual([['CONFIRMED'], []]);
-  },
-);
+  }
+  expect([service.bank.calls, await statusesOf(id)]).toEqual([1, [status]]);
+  const [order] = await readOrders(service.db.kysely, id);
+  const tasks = await tasksAbout(order?.id);
+  expect(tasks.map(({ kind }) => kind)).toEqual(['payout-not-found']);
+  expect(tasks[0]?.note).toContain('Ask the bank for transfers with this number');
+  // Once the bank names it, nothing is left to do.
+  service.bank.paidOut.set(order?.id ?? '', {} as never);
+  service.clock.pass({ hours: 1 });
+  await dispatchDisbursements(service.context);
+  expect([await statusesOf(id), await tasksAbout(order?.id)]).toEqual([['CONFIRMED'], []]);
+});
 
 test('a copy whose claim has run out before it could send does not send', async () => {
   const { id } = await anOriginatedLoan(service);

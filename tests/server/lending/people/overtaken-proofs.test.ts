@@ -89,18 +89,15 @@ const ENDS = {
   },
 } as const satisfies Record<string, (client: Borrower) => Promise<void>>;
 
-test.each(Object.keys(ENDS) as (keyof typeof ENDS)[])(
-  'a sign-in that was half done opens nothing after %s',
-  async (end) => {
-    const client = await aClient(lending, { session: 'full' });
-    await enter(lending, client);
-    lending.clock.pass({ minutes: 2 });
-    const half = await halfSignedIn(client);
-    lending.clock.pass({ minutes: 2 });
-    await ENDS[end](client);
-    expect(await goOn(half)).toEqual(OVER);
-  },
-);
+test.each(Object.keys(ENDS) as (keyof typeof ENDS)[])('a half done sign-in opens nothing after %s', async (end) => {
+  const client = await aClient(lending, { session: 'full' });
+  await enter(lending, client);
+  lending.clock.pass({ minutes: 2 });
+  const half = await halfSignedIn(client);
+  lending.clock.pass({ minutes: 2 });
+  await ENDS[end](client);
+  expect(await goOn(half)).toEqual(OVER);
+});
 
 test('the code of the telephone of before opens nothing once the new one counts', async () => {
   const client = await changingPhone();

@@ -31,7 +31,7 @@ import { Books } from '#tests/support/portfolio/books.ts';
 const SEED = Number(process.env['BOOKS_SEED'] ?? 20_260_131);
 
 test(
-  'whatever happens to the money of a loan, every export sums to the ledger, and a day that has ended never changes',
+  'whatever happens to a loan’s money, exports sum to the ledger, and an ended day never changes',
   async () => {
     const runs = { seed: SEED, numRuns: IS_FULL_RUN ? 60 : 2 };
     await fc.assert(
@@ -119,7 +119,7 @@ const EVENTFUL: Life[] = [
 ];
 
 test(
-  'whatever becomes of loans, late payouts and write-offs too, every export sums to the ledger and stays as it was',
+  'whatever becomes of loans, late payouts and write-offs, exports sum to the ledger and stay',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(life, { minLength: 8, maxLength: 14, size: 'max' }), async (deeds) => {

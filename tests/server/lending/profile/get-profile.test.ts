@@ -93,8 +93,7 @@ describe('400', () => {
   test('an unknown view is refused', async () => {
     const { headers } = await aBorrower(lending);
     const answer = await callEndpoint(lending, getProfile, { headers, query: { view: 'secret' } });
-    expect(answer.status).toBe(400);
-    expect(fieldCodes(answer)).toEqual(['view.not_allowed']);
+    expect([answer.status, fieldCodes(answer)]).toEqual([400, ['view.not_allowed']]);
   });
 });
 

@@ -170,26 +170,23 @@ describe('two second persons at the same moment', () => {
   });
 });
 
-test.each(['is locked', 'may not do it any more'])(
-  'the proposal of somebody who %s is no half of two: it is withdrawn and made again',
-  async (what) => {
-    const { kysely } = payments.db;
-    const { number: loanNumber } = await aDebtor(payments);
-    const money = await unnamed();
-    const path = `unapplied/${money}/match`;
-    const who = `Eva ${what}`;
-    const { approval } = (await ask(who, path, { loanNumber })).body;
-    const { id } = await aColleague(payments.db, who);
-    if (what === 'is locked') await ask('Rosa', `colleagues/${encodeURIComponent(who)}/lock`, { reason: 'Has left.' });
-    else await kysely.transaction().execute((trx) => changeRoles(trx, id, ['support']));
-    const luis = await ask('Luis', path, { loanNumber });
-    expect([luis.status, luis.body.error?.code]).toEqual([409, 'four_eyes']);
-    expect(await isMatched(money)).toBe(false);
-    expect((await ask('Luis', `approvals/${approval}/withdraw`, {})).status).toBe(200);
-    expect((await ask('Luis', path, { loanNumber })).status).toBe(202);
-    expect((await ask('Rosa', path, { loanNumber })).status).toBe(200);
-  },
-);
+test.each(['is locked', 'may not do it any more'])('a proposal of somebody who %s is no half of two', async (what) => {
+  const { kysely } = payments.db;
+  const { number: loanNumber } = await aDebtor(payments);
+  const money = await unnamed();
+  const path = `unapplied/${money}/match`;
+  const who = `Eva ${what}`;
+  const { approval } = (await ask(who, path, { loanNumber })).body;
+  const { id } = await aColleague(payments.db, who);
+  if (what === 'is locked') await ask('Rosa', `colleagues/${encodeURIComponent(who)}/lock`, { reason: 'Has left.' });
+  else await kysely.transaction().execute((trx) => changeRoles(trx, id, ['support']));
+  const luis = await ask('Luis', path, { loanNumber });
+  expect([luis.status, luis.body.error?.code]).toEqual([409, 'four_eyes']);
+  expect(await isMatched(money)).toBe(false);
+  expect((await ask('Luis', `approvals/${approval}/withdraw`, {})).status).toBe(200);
+  expect((await ask('Luis', path, { loanNumber })).status).toBe(202);
+  expect((await ask('Rosa', path, { loanNumber })).status).toBe(200);
+});
 
 test('a return takes two above the amount of the day, and one below it', async () => {
   const [small, large] = [await unnamed('2000.00'), await unnamed('2000.01')];

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 import { recalculateOffer } from '#api/endpoints/applications/recalculate-offer.ts';
 import { signAgreement } from '#api/endpoints/applications/sign-agreement.ts';
-import {
-  anAgreement,
-  anApplicant,
-  detailsOf,
-  readAgreement,
-  signatureOf,
-} from '#tests/support/applications/applicant.ts';
-import { accept, lowerTheCap, writtenOf } from '#tests/support/applications/offers.ts';
+import { anAgreement, anApplicant, readAgreement, signatureOf } from '#tests/support/applications/applicant.ts';
+import { accept, lowerTheCap, refusedUnchanged } from '#tests/support/applications/offers.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { loanServiceOf } from '#tests/support/loans/client-loans.ts';
 import { aLoan } from '#tests/support/loans/loan-service.ts';
@@ -30,24 +24,15 @@ async function aReadySigner() {
 
 const sign = ({ headers }: Borrower, body: object) => callEndpoint(lending, signAgreement, { headers, body });
 
-async function refusal(applicant: Borrower, body: object) {
-  const before = await writtenOf(lending, applicant);
-  const answer = await sign(applicant, body);
-  expect(answer.status).toBe(409);
-  expect(await writtenOf(lending, applicant)).toEqual(before);
-  return detailsOf(answer);
-}
+const refusal = (applicant: Borrower, body: object) =>
+  refusedUnchanged(lending, applicant, () => sign(applicant, body));
 
-test.each(['PERSONAL', 'SCORING', 'OFFER'] as const)(
-  'at %s there is nothing to sign',
-  { tags: 'asvs-2.3.1' },
-  async (stage) => {
-    expect(await refusal(await anApplicant(lending, stage), SOMETHING)).toMatchObject({
-      code: 'illegal_transition',
-      details: { stage },
-    });
-  },
-);
+test.each(['PERSONAL', 'SCORING', 'OFFER'] as const)('at %s nothing to sign', { tags: 'asvs-2.3.1' }, async (stage) => {
+  expect(await refusal(await anApplicant(lending, stage), SOMETHING)).toMatchObject({
+    code: 'illegal_transition',
+    details: { stage },
+  });
+});
 
 test('without an application there is nothing to sign', async () => {
   expect((await refusal(await aBorrower(lending), SOMETHING)).details).toEqual({ allowedEvents: ['inquiry'] });

@@ -26,16 +26,13 @@ test('a text message reaches the provider with our number of it, so that a secon
   expect(received).toEqual([['Bearer token', SMS.id, body]]);
 });
 
-test.each([400, 500] as const)(
-  'what the provider does not take (%i) fails without telling number or text',
-  async (status) => {
-    const { gateway } = await provider(status);
-    const error = await gateway.send(SMS).catch((reason: unknown) => reason as Error);
-    expect(error).toBeInstanceOf(Error);
-    expect(String(error)).toContain(String(status));
-    expect(String(error)).not.toMatch(/987654321|123456/);
-  },
-);
+test.each([400, 500] as const)('what the provider does not take (%i) fails, telling neither', async (status) => {
+  const { gateway } = await provider(status);
+  const error = await gateway.send(SMS).catch((reason: unknown) => reason as Error);
+  expect(error).toBeInstanceOf(Error);
+  expect(String(error)).toContain(String(status));
+  expect(String(error)).not.toMatch(/987654321|123456/);
+});
 
 test('the sandbox takes every message', async () => {
   await expect(sandboxSms.send(SMS)).resolves.toBeUndefined();

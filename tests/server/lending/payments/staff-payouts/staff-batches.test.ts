@@ -108,25 +108,22 @@ test('two who release at the same moment are the first and the second', async ()
 });
 
 // The embedded database has one connection, and nothing waits in it.
-test.runIf(TEST_ENGINE === 'postgres')(
-  'who asks while two others release it leaves nothing that waits for another account',
-  async () => {
-    const id = await made(5);
-    const { kysely } = service.db;
-    const { late } = await kysely.transaction().execute(async (trx) => {
-      await lockOpenApproval(trx, RELEASE, batchSubject(id));
-      const rosa = releasedBy('Rosa', id, LARGE);
-      await vi.waitFor(async () => {
-        const locks = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(kysely);
-        expect(locks.rows.length).toBe(1);
-      }, 60_000);
-      await releaseMade(trx, id, { by: 'operator:Luis', now: service.clock.now() });
-      return { late: rosa };
-    });
-    expect((await late).body.error?.code).toBe('batch_state');
-    expect(await (await asColleague(lending, 'Rosa', 'approvals')).json()).toEqual({ approvals: [] });
-  },
-);
+test.runIf(TEST_ENGINE === 'postgres')('who asks while two release it leaves nothing that waits', async () => {
+  const id = await made(5);
+  const { kysely } = service.db;
+  const { late } = await kysely.transaction().execute(async (trx) => {
+    await lockOpenApproval(trx, RELEASE, batchSubject(id));
+    const rosa = releasedBy('Rosa', id, LARGE);
+    await vi.waitFor(async () => {
+      const locks = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(kysely);
+      expect(locks.rows.length).toBe(1);
+    }, 60_000);
+    await releaseMade(trx, id, { by: 'operator:Luis', now: service.clock.now() });
+    return { late: rosa };
+  });
+  expect((await late).body.error?.code).toBe('batch_state');
+  expect(await (await asColleague(lending, 'Rosa', 'approvals')).json()).toEqual({ approvals: [] });
+});
 
 test('figures that are none are refused, and so is an unknown batch', async () => {
   const id = await made(1);
