@@ -1,8 +1,4 @@
-/**
- * Peru's 25 first-level regions with the first two digits of their INEI ubigeo (RENIEC's and SUNAT's codes differ).
- * The public form has no list of districts: a complaint needs only an address for letters, with the district as
- * typed.
- */
+/** Peru's 25 regions by the first two digits of their INEI ubigeo; a complaint's district is as it is typed. */
 export const DEPARTMENTS = {
   '01': 'Amazonas',
   '02': 'Áncash',

@@ -34,11 +34,7 @@ export function policyAdditions(
   return settings.hasTagManagers ? MARKETING : STRICT;
 }
 
-/**
- * The only page with a third-party script: it opens the provider's form in a frame, and the form posts to us. It does
- * not support Trusted Types, so they are not required here (decision 119); the sources are still restricted to the
- * provider.
- */
+/** The one page with a third-party script, in a frame, which lacks Trusted Types (decision 119). */
 function card(origins: readonly string[]): PolicyAdditions {
   const [scriptOrigin] = origins;
   const list = ["'self'", ...origins].join(' ');

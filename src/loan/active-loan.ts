@@ -21,11 +21,7 @@ import { allocationOrder, forgivesMoratory, payoffCents } from './payoff.ts';
 import type { ProductType } from './product.ts';
 import { standingOn, statusOf } from './standing.ts';
 
-/**
- * The loan of GET /loan/active (product-spec §3, domain 2.16) in céntimos. `…Due`: unpaid with a due date up to the
- * next payment's; `…Outstanding`: unpaid to maturity. `totalDue` and `totalOutstanding` are the sums of their parts
- * less the credit.
- */
+/** GET /loan/active (domain 2.16) in céntimos. `…Due`: up to the next due date; `…Outstanding`: to maturity. */
 export interface ActiveLoan {
   readonly number: string;
   readonly status: LoanStatus;

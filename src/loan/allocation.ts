@@ -18,11 +18,7 @@ export interface Paid {
   readonly leftCents: Cents;
 }
 
-/**
- * Pays part or all of a line. A part is split between the line and its IGV in the proportion in which both are unpaid,
- * the odd céntimo to the line, so that a paid fee always carries its tax (domain 2.11.5): 5,00 of 10,41 + 1,87 is
- * 4,24 + 0,76.
- */
+/** Pays a line and its IGV in proportion, the odd céntimo to the line (domain 2.11.5): 5,00 → 4,24 + 0,76. */
 export function payLine(of: Line, amount: Cents): Line {
   const vat = vatPart(of, amount);
   return { ...of, paidNetCents: cents(of.paidNetCents + amount - vat), paidVatCents: cents(of.paidVatCents + vat) };

@@ -23,11 +23,7 @@ export interface ClientSituation {
   readonly applicationStatus?: string | undefined;
 }
 
-/**
- * The state of the calculator screen: the active loan decides first, the application only when there is none
- * (product-spec §4, both tables). A status outside the loan table (PAID, WRITTEN_OFF) counts as no active loan
- * (design §8). A visitor has neither and sees the new-client calculator.
- */
+/** The calculator's state: the active loan decides, then the application (product-spec §4, design §8). */
 export function calculatorState({ loan, topUpAvailable, applicationStatus }: ClientSituation): CalculatorState {
   switch (loan?.status) {
     case 'ORIGINATED':

@@ -107,11 +107,7 @@ export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
 /** The channel of a message. SMS and calls keep hours; e-mail wakes nobody. */
 export type MessageChannel = 'email' | 'sms' | 'voice' | 'whatsapp';
 
-/**
- * When a message may be sent: `now`, or the next time that its channel and purpose allow. Worked: an SMS about a late
- * payment, ready on Friday 16/01/2026 at 21:10, is sent on Monday 19/01 at 07:00; news of a payment on Saturday at
- * 07:00.
- */
+/** When a message may leave. An SMS about a late payment of Friday 16/01/2026 21:10: Monday 07:00. */
 export function sendingMoment(
   message: { readonly channel: MessageChannel; readonly purpose: MessagePurpose },
   now: Moment,

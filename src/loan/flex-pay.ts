@@ -66,11 +66,7 @@ export function flexIneligibility(situation: FlexSituation, settings: FlexSettin
   return eligible ? undefined : 'not-late-enough';
 }
 
-/**
- * The terms of a flex pay activated today. The monthly minimum is a sixth of the balance, rounded up, and never less
- * than the smallest payment, so that paying it pays the loan off by the final date (decision 0030). EX1 sixteen days
- * late, 596,30 → 99,39 a month.
- */
+/** Flex pay activated today: a sixth of the balance a month, rounded up (decision 0030). 596,30 → 99,39. */
 export function flexTerms(standing: Standing, settings: FlexSettings): FlexTerms {
   const balanceCents = payoffCents(standing);
   const share = Math.ceil(balanceCents / settings.periods);

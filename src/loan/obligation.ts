@@ -155,11 +155,7 @@ export function byDueDate(a: DueGroup, b: DueGroup): number {
   return a.tranche - b.tranche || a.number - b.number;
 }
 
-/**
- * What a line has earned by a date: what would be owed of it if the loan ended that day, and the income in the ledger
- * (domain 2.23, 3.5). EX1 after 12 of 30 days: interest 12,52, techFee 4,80 of 12,00, acceleratedAcceptanceFee all of
- * its 8,00.
- */
+/** What a line has earned by a date (domain 2.23, 3.5). EX1, 12 of 30 days: interest 12,52, techFee 4,80 of 12,00. */
 export function earnedBy(group: DueGroup, component: Component, date: CalendarDate): NetAndVat {
   const whole = lineOf(group, component);
   if (group.contractLines) return whole;

@@ -87,11 +87,7 @@ export interface WayOut {
   readonly partsCents: readonly Cents[];
 }
 
-/**
- * The ways out of a single payment that is late, cheapest first: a plan, paying today, the shortest extension that is as
- * long as it is late, and doing nothing. EX1 ten days late: a plan 585,31, today 587,49, extended by 14 days 613,71,
- * thirty days late 617,23.
- */
+/** The ways out of a late payment, cheapest first. EX1 ten days late: 585,31, 587,49, 613,71, 617,23. */
 export function waysOut(
   product: Product,
   amount: number,

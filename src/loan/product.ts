@@ -67,11 +67,7 @@ export function productsToShow({ singlePayProduct, installmentProducts }: Produc
   return [singlePayProduct, ...installmentProducts.toSorted((a, b) => a.maxTerm - b.maxTerm)];
 }
 
-/**
- * Whether a product may be sold on its business date: its rate is within the legal maximum of that day (domain 3.1,
- * guard 1). Above it the product is closed until price or cap change. 110 % under a cap of 113,16 %: true; under 90 %:
- * false.
- */
+/** Whether a rate is within the day's legal maximum (domain 3.1, guard 1): 110 % under 113,16 %, not under 90 %. */
 export function isOffered({ pricing }: Pick<Product, 'pricing'>): boolean {
   return pricing.teaPercent <= pricing.capPercent;
 }

@@ -26,11 +26,7 @@ export interface Flow {
   readonly amountCents: number;
 }
 
-/**
- * The effective annual rate that equates what was received with what is paid back, in percent,
- * not rounded. Solved by bisection on u = ln(1+x); the root is unique because all inflows precede
- * all outflows. All out = in → 0.
- */
+/** The yearly rate in percent that equates what was received and what is paid, by bisection: the root is unique. */
 export function solveAnnualRate(received: Cents, payments: readonly Flow[]): number {
   const excess = (u: number): number => {
     let present = -received as number;

@@ -76,11 +76,7 @@ export function allocationOfAll(loan: Loan, paymentIds: readonly string[], calen
   };
 }
 
-/**
- * The same line by line, each with its IGV, in the order of allocation, without zeros. EX1 on its due date, 573,03:
- * interest 31,89 + 5,74, techFee 12,00 + 2,16, … principal 500,00. Lines and the allocation's credit add up to the
- * payment.
- */
+/** Line by line, each with its IGV, in order, without zeros; with the credit they add up to the payment. */
 export function allocationLines(loan: Loan, paymentId: string, calendar: BankCalendar): AllocationLine[] {
   const [before, after] = aroundPayment(loan, paymentId, calendar);
   return COMPONENTS.map((component) => ({

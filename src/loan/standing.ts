@@ -24,11 +24,7 @@ import { boughtBy, onTheDayOfThePrice } from './quoted-price.ts';
 import { trancheGroup } from './top-up.ts';
 import { contractGroups } from './tranche.ts';
 
-/**
- * The standing of a disbursed loan on a date: its contract, then all facts in the order of their own dates. Nothing
- * else is stored, so a payment that becomes known late has the same effect as in time (domain 2.11.5, invariants P14
- * and P20).
- */
+/** The standing on a date: the contract, then all facts by their own dates, whenever known (P14 and P20). */
 export function standingOn(loan: Loan, day: BusinessDate): Standing {
   if (!isDisbursed(loan)) throw new RangeError(`loan ${loan.number} has not been disbursed`);
   return withTopUpComing(loan, advance(afterFacts(loan, day), day.date));

@@ -17,11 +17,7 @@ export function ratesOf({
   return { teaPercent, capPercent, igvPercent, moratoryPercent, moratoryCapPercent };
 }
 
-/**
- * What a loan owes by its contract when it is disbursed on the value date: one group for a single payment, one per
- * instalment otherwise. The sum of all lines is the offer's total to the céntimo (invariant P27): EX1 573,03,
- * EX2 3.813,73.
- */
+/** What a loan owes by its contract: a group per due date, in all the offer's total (P27): EX1 573,03. */
 export function contractGroups(terms: LoanTerms, valueDate: CalendarDate): DueGroup[] {
   return terms.productType === 'SINGLE_PAY'
     ? [

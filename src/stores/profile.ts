@@ -10,11 +10,7 @@ import { $accessToken, FIRST_NAME_KEY } from './session.ts';
 /** The signed-in client (product-spec §3): at least name and number of paid loans. Undefined until loaded. */
 export const $profile = atom<ProfileBody | undefined>();
 
-/**
- * Loads the profile; the header greets by the name from then on. An answer that arrives after log-out is dropped: it
- * would leave the name to the next person at this phone. The cookie tells, because the header ends a session without
- * the stores.
- */
+/** Loads the profile, whose name greets. An answer after log-out is dropped, as the cookie tells. */
 export async function loadProfile(): Promise<void> {
   const before = shown;
   const answer = await request(getProfile, { query: {} }, { quiet: true });

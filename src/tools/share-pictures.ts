@@ -1,8 +1,4 @@
-/**
- * `npm run share-pictures -- http://localhost:4321`: the Open Graph pictures, one per language, 1200 × 630.
- * Screenshots of the running site (logo, mountains, headline), so that they show the lender's brand; run again when
- * one of them changes.
- */
+/** `npm run share-pictures -- http://localhost:4321`: Open Graph pictures, 1200 × 630, shot from the site. */
 import { join, resolve } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 

@@ -3,11 +3,7 @@ import { join } from 'node:path';
 import { ConfigError } from './config.ts';
 import { type Lock, tryLockFile } from './file-lock.ts';
 
-/**
- * Takes the exclusive lock of the embedded database, or fails at once with the holder's name. PGlite has no lock of
- * its own, and two processes on one directory silently lose rows. The holder's name is written beside the lock file,
- * never into it.
- */
+/** Takes the embedded database's exclusive lock, which PGlite lacks, or fails at once with the holder's name. */
 export function lockDatabase(dataDir: string): Lock {
   const holderFile = join(dataDir, 'db.lock.holder');
   const lock = tryLockFile(join(dataDir, 'db.lock'));

@@ -1,8 +1,4 @@
-/**
- * Preloaded into worker processes (`--import`): ends the process with its parent, however that one ends. After a
- * `kill -9` the next publisher must not find workers still writing into its folders. The parent provides an IPC
- * channel (`stdio: […, 'ipc']`).
- */
+/** Preloaded into workers (`--import`): ends them with their parent, also a killed one, by the IPC channel. */
 process.once('disconnect', () => process.exit(1));
 // The listener must not keep a finished process alive.
 process.channel?.unref();

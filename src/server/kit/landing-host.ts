@@ -1,8 +1,4 @@
-/**
- * The landing hosts (domain 2.24, design §8): the same site, but home and the calculators are the landing page,
- * and a calculator that stands elsewhere shows no repayment date. Pages are static files that do not know their host, so
- * pages with a calculator load this script before it.
- */
+/** The landing hosts (domain 2.24, design §8), loaded before a calculator: static pages do not know their host. */
 export const LANDING_SCRIPT_PATH = '/landing-host.js';
 export const LANDING_SCRIPT = "document.documentElement.dataset.host='landing'";
 

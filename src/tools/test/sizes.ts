@@ -10,7 +10,7 @@ export interface Sizes {
 }
 
 /** They only go down: who makes something smaller lowers them. */
-export const CEILINGS: Sizes = { product: 137_100, tests: 97_100, markdownKb: 322 };
+export const CEILINGS: Sizes = { product: 135_600, tests: 95_600, markdownKb: 322 };
 
 const PRODUCT = [
   ...['ts', 'tsx', 'mjs', 'astro', 'css', 'sql'].map((kind) => `src/*.${kind}`),

@@ -5,7 +5,6 @@ import type { Fee } from '#loan/fees.ts';
 import { type Cents, cents, fromSoles } from '#loan/money.ts';
 import { cutToSequence, type Pricing, type Product, type ProductSettings } from '#loan/product.ts';
 import type { Selection } from '#loan/selection.ts';
-import { runs } from '#tests/scope.ts';
 
 /** The cap published for November 2025 to April 2026 (domain 3.1). */
 export const CAP_PERCENT = 113.16;
@@ -83,9 +82,6 @@ export const SELECTIONS = {
   short: { productType: 'INSTALLMENT', productId: 11, amount: 500, term: 3 },
   long: { productType: 'INSTALLMENT', productId: 12, amount: 1000, term: 7 },
 } as const satisfies Readonly<Record<string, Selection>>;
-
-/** The same runs on every machine; a failure can be repeated by its number. */
-export const RUNS = { seed: 20_260_115, numRuns: runs(2000) } as const;
 
 /** A percent with two decimals between two bounds. */
 export const percent = (min: number, max: number): fc.Arbitrary<number> =>

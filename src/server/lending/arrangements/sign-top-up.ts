@@ -34,11 +34,7 @@ export interface TopUpSigning extends Signer {
   readonly request: Request;
 }
 
-/**
- * Signs the pending top-up, under the loan's lock. The disbursement order is written in the same transaction. Idempotent:
- * signing again returns the signed top-up.
- * What costs something else by now than the client saw, or has another paper, is shown first.
- */
+/** Signs the pending top-up and orders its money, under the loan's lock. Idempotent; what changed is shown first. */
 export async function signTopUp(
   locked: LockedLoan,
   context: AddendumContext,

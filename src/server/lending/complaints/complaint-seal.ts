@@ -2,11 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Seal } from '#server/kit/vault.ts';
 import type { ComplaintEventKind, FiledSheet, SealedSheet } from './tables.ts';
 
-/**
- * Personal data in the complaints book are encrypted with the master key: the book must outlive every client's own key,
- * and most complainants are not clients. Older rows are plain: triggers forbid rewriting them, and their form
- * distinguishes them.
- */
+/** Complaints are sealed with the master key: the book outlives clients' own. Older rows are plain by their form. */
 interface BookSeal {
   sealSheet(id: string, sheet: FiledSheet): SealedSheet;
   openSheet(id: string, stored: FiledSheet | SealedSheet): FiledSheet;

@@ -4,11 +4,7 @@ import { type Cents, cents, toSoles } from '#loan/money.ts';
 export const CURRENCY = 'PEN';
 const AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/;
 
-/**
- * Soles as a provider writes them, `573.03`, as céntimos; undefined when it is no positive number with at most two
- * decimals, and for a text, whose marks may mean anything. Read from the digits, so that no fraction of a céntimo is
- * rounded away unseen.
- */
+/** Soles as a provider writes them, `573.03`, as céntimos by their digits; undefined for anything else. */
 export function readAmount(value: unknown): Cents | undefined {
   if (typeof value !== 'number' || !AMOUNT.test(String(value))) return undefined;
   const [whole = '', decimals = ''] = String(value).split('.');

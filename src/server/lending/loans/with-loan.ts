@@ -50,11 +50,7 @@ export interface LockedLoan {
 
 export type NotThere = { readonly kind: 'not-there' };
 
-/**
- * Every change of a loan goes through here: one short transaction locks the loan's row, runs the missed closes of business
- * (domain 2.23), then the decision. `work` must not make network calls. `not-there`: no such loan, or it is another
- * person's.
- */
+/** Every change of a loan: a short transaction locks it, closes missed days (domain 2.23) and runs `work`, offline. */
 export function withLoan<Result>(
   context: LoanContext,
   key: LoanKey,

@@ -13,11 +13,7 @@ import { BOOKED_ON } from './book-date.ts';
 import type { Period } from './journal-export.ts';
 import { asKnownOn, type LoanHistory, readHistories } from './loans-as-known.ts';
 
-/**
- * What a client has paid the lender for on one day, for the lender's invoicing: interest and services with their IGV, and
- * moratory interest, which has none. What is taken back (a refund, a chargeback, a payment that an earlier one moves) is a
- * credit note.
- */
+/** What a client paid on one day, for invoicing: interest, services, IGV, moratory; credit notes for what went back. */
 export interface ReceiptRow {
   readonly date: string;
   readonly loan: string;

@@ -23,11 +23,7 @@ export interface AuditEntry {
   readonly caller?: string | undefined;
 }
 
-/**
- * Appends a row to the hash chain, in the transaction of the act. The end of the chain stays locked until that
- * transaction ends: record last, so that others wait as briefly as possible and locks are always taken in the same
- * order.
- */
+/** Appends to the hash chain in the act's transaction, whose end stays locked: record last, others wait briefly. */
 export async function recordAudit(trx: Trx, entry: AuditEntry): Promise<void> {
   const head = await trx
     .selectFrom('audit_head')

@@ -38,11 +38,7 @@ export interface WebhookOptions {
   readonly now?: () => number;
 }
 
-/**
- * `POST /hooks/storyblok`, signed, or `POST /hooks/storyblok/{key}` without: always 202. A webhook is only a hint: it
- * has no time and no delivery id, so replays must be harmless, every topic counts alike, and the content version
- * decides whether to build.
- */
+/** `POST /hooks/storyblok`, signed or with `{key}`: always 202. A hint: the content version decides. */
 export function webhookRoutes({
   secret,
   pathKey,

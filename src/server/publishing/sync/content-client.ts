@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * A client of our own for the content service. The official one hangs on a stuck socket, does not retry an HTML error
- * page or a lost connection, rejects with plain objects, and reads the service's concurrency header as a rate
- * (platform 1.5, 1.6).
- */
+/** Our own content client: the official one hangs, does not retry, and misreads a header (platform 1.5, 1.6). */
 export type ContentFetch = (url: URL | string, init?: RequestInit) => Promise<Response>;
 
 export interface ContentClientOptions {

@@ -8,11 +8,7 @@ import { type ApplicationDocument, readApplicationDocuments } from './applicatio
 import { readSteps } from './application-step-store.ts';
 import type { StoredApplication } from './application-store.ts';
 
-/**
- * Notes everything an application is made with, when its last step comes: telephones, address, account, devices and
- * pictures, as HMACs. By them the next one who uses any of these is recognised (domain 2.4), and a flag of fraud finds
- * who comes back (decision 0146).
- */
+/** Notes, as HMACs, what an application is made with: the next use is recognised (domain 2.4, decision 0146). */
 export async function rememberUsed(
   vault: Vault,
   held: LockedApplication,

@@ -22,11 +22,7 @@ const ENTRY =
 const BALANCE = /^([CD])\d{6}([A-Z]{3})(\d{1,12}),(\d{0,2})$/;
 const SOLES = 'PEN';
 
-/**
- * Reads statements in SWIFT's MT940, with or without its envelope: `:61:` entries, each with the `:86:` that follows. Where
- * a statement states its balances, the entries must lead from one to the other: a file that lost a line says so, and one
- * that was cut off.
- */
+/** Reads SWIFT's MT940, `:61:` with its `:86:`; entries must lead from one stated balance to the next. */
 export function readMt940Statement(text: string): StatementLines {
   const fields = readFields(text);
   if (!fields) return { lines: [], problems: [{ line: 0, message: `more than ${MAX_LINES} lines` }] };

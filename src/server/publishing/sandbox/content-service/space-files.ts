@@ -5,11 +5,7 @@ import { z } from 'zod';
 import { EDITED_STORIES_DIR, storyContent } from './edits.ts';
 import type { Block, Datasource, FileProblem, StoryDocument } from './space.ts';
 
-/**
- * Reads a space's stories from files in the layout that the Storyblok CLI pushes (platform 1.12), so that the same files
- * serve the embedded service and bootstrap a real space: `stories/<space>/<slug>_<uuid>.json`. The editors' changes are
- * applied over them.
- */
+/** Reads stories as the Storyblok CLI lays them out (platform 1.12): for the service, and to push to a real space. */
 export interface DraftSources {
   /** Only read. */
   readonly seedDir: string;
