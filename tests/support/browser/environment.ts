@@ -40,7 +40,8 @@ export function testEnvironment(lending: TestLending): TestEnvironment {
         test.requests.push(`${init?.method} ${path}`);
         if (test.offline) throw new TypeError('Failed to fetch');
         init?.signal?.throwIfAborted();
-        if (test.failing && String(path).startsWith(test.failing)) return new Response(null, { status: 500 });
+        if (test.failing && String(path).startsWith(test.failing))
+          return readWhileOpen(new Response(null, { status: 500 }), gone);
         if (test.slow?.path === String(path)) await test.slow.until;
         test.pending += 1;
         // By then its answer has been read, too.
