@@ -23,8 +23,7 @@ describe('before any script', () => {
       '14/02/2026',
       'S/ 73,03',
       '413,44 %',
-      'For this one it is 413,44 % (305,67 % without IGV), because it assumes that you repeat',
-      'in soles it costs you S/ 73,03.',
+      'For this one it is 413,44 % (305,67 % without IGV): it assumes that you repeat',
       'Apply now for S/ 500,00',
     ]) {
       expect(html).toContain(text);

@@ -46,7 +46,7 @@ promise(
     await screen.press('input[value=PREPAY]');
     await screen.type('#amount', '1000');
     const savedBy = async (count: number): Promise<number> => {
-      await screen.until(() => expect(screen.text()).toContain(`Your schedule afterwards: ${count} to pay`));
+      await screen.until(() => expect(screen.text()).toContain(`Afterwards: ${count} to pay`));
       const saved = /You saveS\/ ([\d.,]+)/.exec(screen.text())?.[1] ?? '0';
       return Number(saved.replace(/\D/g, ''));
     };

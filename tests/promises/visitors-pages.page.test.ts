@@ -228,7 +228,7 @@ promise(
       expect(explained).toContain(`${name}: qué es`);
     }
     expect(explained[0]).toMatch(/^[\d.,]+ %: qué es$/);
-    expect(form).toMatch(/La de este es [\d.,]+ % \([\d.,]+ % sin IGV\), porque .* en soles te cuesta S\/ [\d,]+\./);
+    expect(form).toMatch(/La de este es [\d.,]+ % \([\d.,]+ % sin IGV\): supone que repites su costo todo el año\./);
   },
 );
 

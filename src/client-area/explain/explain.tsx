@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatAmount, formatPercent, formatSoles } from '#i18n/format.ts';
 import { type Basis, type Term, totalOfTerms } from '#loan/explanation.ts';
@@ -30,21 +30,11 @@ export function Explain({ terms, say, size, children }: Props) {
   );
 }
 
-/** The terms of a sum as a table, with the calculation below each name. */
+/** The terms of a sum as a table below its name, with the calculation below each name. */
 export function Terms({ terms, say }: Pick<Props, 'terms' | 'say'>) {
-  const id = useId();
   const total = totalOfTerms(terms);
   return (
     <table className="rows terms-of">
-      <caption className="sr" id={id}>
-        {say('explain_title', { amount: formatSoles(total) })}
-      </caption>
-      <thead className="sr">
-        <tr>
-          <th scope="col">{say('explain_term')}</th>
-          <th scope="col">{say('explain_amount')}</th>
-        </tr>
-      </thead>
       <tbody>
         {terms.map(({ name, amountCents, basis }) => (
           <tr key={name}>

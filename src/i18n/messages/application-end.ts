@@ -54,10 +54,6 @@ export const APPLICATION_END = {
   agreement_code_again: { es: 'Enviar otro código', en: 'Send another code' },
   agreement_code_again_in: { es: 'Puedes pedir otro en {count} s', en: 'You can get another one in {count} s' },
   agreement_sign: { es: 'Firmar por {total}', en: 'Sign for {total}' },
-  agreement_sign_note: {
-    es: 'Recibes {amount} y devuelves {total}.',
-    en: 'You receive {amount} and pay back {total}.',
-  },
   agreement_document_changed: {
     es: 'Un documento cambió. Aquí están los nuevos: léelos antes de firmar.',
     en: 'A document has changed. The new ones are here: read them before signing.',

@@ -78,21 +78,18 @@ export const CALCULATOR = {
   calc_apply: { es: 'Pedir ahora {amount}', en: 'Apply now for {amount}' },
   calc_apply_unreadable: { es: 'Corregir el monto', en: 'Correct the amount' },
   calc_new_tab: { es: '(abre otra pestaña)', en: '(opens a new tab)' },
-  calc_no_commitment: {
-    es: 'Aún no te comprometes a nada: firmas al final, si te conviene.',
-    en: 'You are not committing to anything yet: you sign at the end, if it suits you.',
-  },
+  calc_no_commitment: { es: 'Aún no te comprometes a nada.', en: 'You are not committing to anything yet.' },
   calc_cost: { es: 'Cuesta', en: 'It costs' },
   calc_tcea_tip: {
-    es: 'Es todo lo que cuesta el préstamo (interés, comisiones e IGV) expresado como tasa anual: sirve para comparar préstamos. La de este es {tcea} ({excl} sin IGV), porque supone que repites su costo todo el año; en soles te cuesta {cost}.',
-    en: 'Everything the loan costs (interest, fees and IGV), expressed as a yearly rate so that loans can be compared. For this one it is {tcea} ({excl} without IGV), because it assumes that you repeat its cost all year; in soles it costs you {cost}.',
+    es: 'Es todo lo que cuesta el préstamo (interés, comisiones e IGV) expresado como tasa anual: sirve para comparar préstamos. La de este es {tcea} ({excl} sin IGV): supone que repites su costo todo el año.',
+    en: 'Everything the loan costs (interest, fees and IGV), expressed as a yearly rate so that loans can be compared. For this one it is {tcea} ({excl} without IGV): it assumes that you repeat its cost all year.',
   },
-  calc_details: { es: 'Detalle de lo que devuelves, en soles', en: 'What you pay back, line by line, in soles' },
+  calc_details: { es: 'Lo que devuelves, en soles', en: 'What you pay back, in soles' },
   calc_loan: { es: 'Préstamo', en: 'Loan' },
   calc_results_interestFee: { es: 'Interés', en: 'Interest' },
   calc_results_interestFee_tip: {
-    es: 'Lo que cuesta la plata por los días que la tienes. Si pagas antes, pagas el interés solo por los días que la usaste.',
-    en: 'What the money costs for the days you have it. If you pay early, you pay interest only for the days you used it.',
+    es: 'Lo que cuesta la plata. Si pagas antes, lo pagas solo por los días que la usaste.',
+    en: 'What the money costs. If you pay early, you pay it only for the days you used it.',
   },
   calc_results_techFee: { es: 'Comisión tecnológica', en: 'Technology fee' },
   calc_results_techFee_tip: {

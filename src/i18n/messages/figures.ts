@@ -6,7 +6,6 @@ export const FIGURES = {
   explain_open: { es: 'cómo se calcula', en: 'how it is worked out' },
   explain_title: { es: 'Cómo se calculan los {amount}', en: 'How {amount} is worked out' },
   explain_close: { es: 'Cerrar', en: 'Close' },
-  explain_term: { es: 'Qué', en: 'What' },
   explain_amount: { es: 'Soles', en: 'Soles' },
   explain_total: { es: 'En total', en: 'In total' },
   explain_adds_up: {

@@ -70,10 +70,7 @@ export const LOAN = {
   late_added: { es: 'El atraso suma', en: 'The delay adds' },
   late_tomorrow: { es: 'Mañana serían', en: 'Tomorrow it would be' },
   late_ways: { es: 'Maneras de salir de esto', en: 'Ways out of this' },
-  late_ways_order: {
-    es: 'De la que menos cuesta en total a la que más.',
-    en: 'From the one that costs least in total to the one that costs most.',
-  },
+  late_ways_order: { es: 'De menos a más costo total.', en: 'From the lowest total cost to the highest.' },
   late_way_now: { es: 'Pagas hoy', en: 'You pay today' },
   late_way_total: { es: 'En total', en: 'In total' },
   late_way_end: { es: 'Terminas', en: 'You finish' },
@@ -184,8 +181,8 @@ export const LOAN = {
   },
   profile_no_loan: { es: 'Aún no tienes préstamos', en: 'You have no loan yet' },
   profile_no_loan_text: {
-    es: 'Cuando tengas uno, aquí verás cuánto debes, cuándo y cómo pagarlo.',
-    en: 'When you have one, you will see here what you owe, when, and how to pay it.',
+    es: 'Cuando tengas uno, aquí verás cuánto debes y cuándo.',
+    en: 'When you have one, you will see here what you owe and when.',
   },
   profile_none_running: { es: 'No tienes un préstamo en curso', en: 'You have no loan at the moment' },
   profile_none_running_text: {
@@ -250,8 +247,8 @@ export const LOAN = {
   profile_news_open: { es: 'Ver', en: 'See it' },
   profile_offers: { es: '¿Te contamos nuestras ofertas?', en: 'May we tell you about offers?' },
   profile_offers_text: {
-    es: 'Solo si tú quieres, y solo por los medios que elijas. Tu préstamo, sus avisos y sus recibos siguen igual, respondas lo que respondas.',
-    en: 'Only if you want to, and only by the ways you choose. Your loan, its reminders and its receipts stay as they are, whatever you answer.',
+    es: 'Solo si quieres, y por los medios que elijas. Tu préstamo y sus avisos siguen igual.',
+    en: 'Only if you want to, and only by the ways you choose. Your loan and its reminders stay as they are.',
   },
   profile_offers_choose: { es: 'Elegir por dónde', en: 'Choose how' },
   profile_offers_not_now: { es: 'Ahora no', en: 'Not now' },
@@ -278,10 +275,7 @@ export const LOAN = {
     en: 'Your options and their cost',
   },
   place_extend: { es: 'No llego a la fecha', en: 'I cannot pay on time' },
-  place_extend_text: {
-    es: 'Mueve la fecha y mira antes su costo en soles',
-    en: 'Move the date, and see first what it costs in soles',
-  },
+  place_extend_text: { es: 'Mueve la fecha: ves antes su costo', en: 'Move the date: you see its cost first' },
   place_plan: { es: 'Pagar por partes', en: 'Pay it in parts' },
   place_plan_text: {
     es: 'Pagos mensuales desde la fecha que elijas, sin más interés',
@@ -299,20 +293,14 @@ export const LOAN = {
   place_documents: { es: 'Documentos', en: 'Documents' },
   place_documents_text: { es: 'Contrato y recibos', en: 'Contract and receipts' },
   place_level: { es: 'Mi nivel', en: 'My level' },
-  place_level_text: { es: 'Cómo se suman los puntos y qué te dan', en: 'How points add up and what they give you' },
+  place_level_text: { es: 'Tus puntos y qué te dan', en: 'Your points and what they give you' },
   place_settings: { es: 'Mi perfil', en: 'My profile' },
-  place_settings_text: {
-    es: 'Tus datos, tus equipos y lo que aceptaste',
-    en: 'Your data, your devices and what you agreed to',
-  },
+  place_settings_text: { es: 'Tus datos, equipos y permisos', en: 'Your data, devices and consents' },
   settings_group_money: { es: 'Tu plata', en: 'Your money' },
   settings_group_access: { es: 'Entrar', en: 'Signing in' },
   settings_group_rights: { es: 'Tus derechos', en: 'Your rights' },
   place_notifications: { es: 'Avisos', en: 'Notifications' },
-  place_notifications_text: {
-    es: 'Lo que te hemos contado, lo último primero',
-    en: 'What we have told you, newest first',
-  },
+  place_notifications_text: { es: 'Lo último primero', en: 'Newest first' },
   place_marketing: { es: 'Ofertas y publicidad', en: 'Offers and advertising' },
   place_marketing_text: {
     es: 'Tú decides si podemos escribirte sobre ellas',

@@ -27,8 +27,8 @@ export const SITE = {
   interface_progress: { es: 'Cargando', en: 'Loading' },
   interface_close: { es: 'Cerrar este mensaje', en: 'Close this message' },
   interface_chunk_failed: {
-    es: 'Una parte de esta página no cargó. Revisa tu conexión y ábrela de nuevo.',
-    en: 'A part of this page did not load. Check your connection and open it again.',
+    es: 'Una parte de la página no cargó: ábrela de nuevo.',
+    en: 'A part of this page did not load: open it again.',
   },
 
   // the question before the tag managers

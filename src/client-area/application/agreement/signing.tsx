@@ -69,17 +69,15 @@ function Code({ step, ...props }: CodeProps) {
   const { store, agreement, say } = props;
   const form = useForm(() => store.signForm(agreement), props);
   useReceivedCode((code) => form.store.change('code', code));
-  const { principal, total } = agreement.summary;
-  const values = { amount: formatSoles(fromSoles(principal)), total: formatSoles(fromSoles(total)) };
+  const total = formatSoles(fromSoles(agreement.summary.total));
   return (
     <>
       <Form
         form={form}
         say={say}
-        submit={say('agreement_sign', values)}
+        submit={say('agreement_sign', { total })}
         failureText={(failure) => failureText(failure, say)}
       >
-        <p>{say('agreement_sign_note', values)}</p>
         <CodeField
           {...form.text('code')}
           label={say('agreement_code')}

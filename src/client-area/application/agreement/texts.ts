@@ -26,7 +26,6 @@ export const TEXTS = {
     'agreement_code',
     ...keysOf('agreement_code_'),
     'agreement_sign',
-    'agreement_sign_note',
     'agreement_expired',
     'agreement_expired_text',
     'agreement_safety',

@@ -46,7 +46,7 @@ export function OfferView(props: Props) {
           <>
             <div className="stack-s">
               <h1>{title}</h1>
-              <p className="lead">{say('offer_until', lenderMoment(offer.validUntil))}</p>
+              <p className="mute">{say('offer_until', lenderMoment(offer.validUntil))}</p>
             </div>
             <LoadedBeside state={state} say={say}>
               <Offer

@@ -90,11 +90,11 @@ describe('from what is owed to what was paid', () => {
     // What saves most is chosen before anybody chooses (its property: tests/loan/prepayment).
     expect(screen.find<HTMLInputElement>('input[name=mode]:checked').value).toBe('REDUCE_TERM');
     await screen.type('#amount', '1000');
-    await screen.until(() => expect(screen.text()).toContain('Your schedule afterwards: 4 to pay'));
+    await screen.until(() => expect(screen.text()).toContain('Afterwards: 4 to pay'));
     await screen.press('input[value=REDUCE_INSTALLMENT]');
-    await screen.until(() => expect(screen.text()).toContain('Your schedule afterwards: 6 to pay'));
+    await screen.until(() => expect(screen.text()).toContain('Afterwards: 6 to pay'));
     await screen.press('input[value=REDUCE_TERM]');
-    await screen.until(() => expect(screen.text()).toContain('Your schedule afterwards: 4 to pay'));
+    await screen.until(() => expect(screen.text()).toContain('Afterwards: 4 to pay'));
     expect(screen.text()).toContain('You save');
     const said = () => [...document.querySelectorAll('dialog')].at(-1)?.textContent ?? '';
     await screen.press('td.good .explain');
