@@ -116,7 +116,7 @@ export const LOAN = {
     en: 'We charge no penalty: only each day’s interest is added, and never on other interest.',
   },
   profile_pay_amount: { es: 'Pagar {amount}', en: 'Pay {amount}' },
-  schedule_row_next: { es: 'La próxima', en: 'Next' },
+  schedule_row_next: { es: 'Próxima', en: 'Next' },
   schedule_row_number: { es: 'Cuota {number}', en: 'Instalment {number}' },
   schedule_row_part: { es: 'Pagada en parte', en: 'Paid in part' },
   schedule_row_payment: { es: 'Pago {number}', en: 'Payment {number}' },

@@ -27,8 +27,8 @@ export const NEW_CLIENT = {
   new_client_asked_all: { es: 'Todo lo que pedimos', en: 'All we ask for' },
   new_client_change: { es: 'Cambiar', en: 'Change' },
   new_client_example: {
-    es: 'Aún no elegiste un monto, así que este es un ejemplo.',
-    en: 'You have not chosen an amount yet, so this is an example.',
+    es: 'Un ejemplo: aún no elegiste un monto.',
+    en: 'An example: you have not chosen an amount yet.',
   },
   new_client_have_account: { es: '¿Ya tienes cuenta?', en: 'Already have an account?' },
   new_client_back: { es: 'Volver a la calculadora', en: 'Back to the calculator' },

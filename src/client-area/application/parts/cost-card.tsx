@@ -45,7 +45,7 @@ function duration(term: NonNullable<Props['term']>, say: Props['say']): string {
 function Rows({ figures, say }: Pick<Props, 'figures' | 'say'>) {
   const { principalCents, totalCents, totalVatCents, costs } = figures;
   return (
-    <table className="rows">
+    <table className="rows small">
       <caption className="sr">{say('offer_cost')}</caption>
       <tbody>
         <tr>

@@ -19,7 +19,7 @@ export function OrderCard({ selection, say }: Props) {
   const order = useStore($order);
   return (
     <div className="stack">
-      <h2 className="h3">{say('order_label')}</h2>
+      <h2 className="sr">{say('order_label')}</h2>
       <KeyValues look="side" items={orderFacts(order, say)} />
     </div>
   );

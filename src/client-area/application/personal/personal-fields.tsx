@@ -23,7 +23,6 @@ export function Person({ form, say }: Props) {
       <TextField
         {...form.text('firstName')}
         label={say('personal_first_name')}
-        help={say('personal_first_name_help')}
         autoComplete="given-name"
         autoCapitalize="words"
         spellCheck={false}
