@@ -36,7 +36,7 @@ interface PersonData {
   readonly files: readonly ExportedFile[];
 }
 
-/** All data of a person, decrypted, undefined once erased; held by `tests/support/database/exported-tables.ts`. */
+/** All data of a person, decrypted, undefined once erased; held by `tests/support/database/data-classes.ts`. */
 export async function readPersonData(
   db: Kysely<Tables>,
   { vault, seal }: { readonly vault: Vault; readonly seal: Seal },
