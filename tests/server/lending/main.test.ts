@@ -84,7 +84,7 @@ describe('the lending role started alone', () => {
     await first.ready;
     first.child.kill('SIGKILL');
     await first.exited;
-    const second = start({ ...location, DRAIN_SECONDS: '2' });
+    const second = start({ ...location, DRAIN_SECONDS: '4' });
     survivor = second;
     expect(await health(await second.ready)).toMatchObject({ status: 'ok', parameterVersion: 1 });
     expect(second.said()).toContain('"prepared":{"migrations":[],"parameters":0,"holidays":0,"banks":0,"districts":0}');
@@ -102,7 +102,7 @@ describe('the lending role started alone', () => {
   onBothAtNight(
     'told to stop, it is alive and not ready any more, and serves until nobody can be sent to it',
     async () => {
-      const lending = survivor ?? start({ ...location, DRAIN_SECONDS: '2' });
+      const lending = survivor ?? start({ ...location, DRAIN_SECONDS: '4' });
       const port = await lending.ready;
       const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
       expect([await ask('/livez'), await ask('/readyz')]).toEqual([200, 200]);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { calendarDate } from '#loan/calendar.ts';
 import { storeDocument } from '#server/lending/documents/document-store.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
+import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { setTheCap } from '#tests/support/database/database.ts';
 import { trusted, withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { aPerson, pay, stored, verify } from '#tests/support/loans/loan-service.ts';
@@ -56,11 +57,7 @@ test('an operator originates a loan at the prices of the day; it is paid out, au
 
   const orders = await service.db.kysely.selectFrom('disbursement_order').selectAll().execute();
   expect(JSON.stringify(orders)).not.toContain(ACCOUNT.cci);
-  const audit = await service.db.kysely
-    .selectFrom('audit')
-    .selectAll()
-    .where('subject', '=', `loan:${number}`)
-    .execute();
+  const audit = await readAudit(service.db.kysely, `loan:${number}`);
   expect(audit).toMatchObject([{ actor: 'operator:Ana', action: 'loan.originate' }, { action: 'loan.view-paper' }]);
   expect((await verify(service)).problems).toEqual([]);
 });
