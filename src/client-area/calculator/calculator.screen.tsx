@@ -10,10 +10,7 @@ export function Screen(props: ScreenProps<CalculatorScreenTextKey>) {
   const { say } = props;
   return (
     <div className="wrap page stack-l">
-      <div className="stack-s">
-        <h1>{say('calculator_title')}</h1>
-        <p className="lead">{say('calculator_lead')}</p>
-      </div>
+      <h1>{say('calculator_title')}</h1>
       <ClientCalculator {...props} />
     </div>
   );

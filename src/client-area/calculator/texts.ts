@@ -8,7 +8,6 @@ export const TEXTS = {
   keys: [
     ...CALCULATOR_TEXT_KEYS,
     ...EXPLAIN_TEXT_KEYS,
-    'calculator_lead',
     'calc_confirming',
     ...keysOf('client_calc_'),
     ...keysOf('loan_payout_'),

@@ -95,7 +95,7 @@ export function Limits({ say }: { readonly say: Say }) {
       <h2 className="h3" id="profile-limits">
         {say('late_limits')}
       </h2>
-      <Points isEarned items={[say('late_limit_hours'), say('late_limit_others'), say('late_limit_fine')]} />
+      <Points icon="close" items={[say('late_limit_hours'), say('late_limit_others'), say('late_limit_fine')]} />
     </section>
   );
 }

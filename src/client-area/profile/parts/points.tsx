@@ -6,17 +6,17 @@ type Point = string | ReactElement;
 
 interface Props {
   readonly items: readonly Point[];
-  /** The client has them already: each gets a tick. Without it they are facts, rules or ways that are still open. */
-  readonly isEarned?: boolean;
+  /** A tick for what the client has already, a cross for what is not done; else facts, rules or ways still open. */
+  readonly icon?: 'check' | 'close' | 'info';
 }
 
 /** A list of facts. */
-export function Points({ items, isEarned = false }: Props) {
+export function Points({ items, icon = 'info' }: Props) {
   return (
     <ul className="points">
       {items.map((item) => (
-        <li key={typeof item === 'string' ? item : item.key}>
-          <Icon name={isEarned ? 'check' : 'info'} />
+        <li key={typeof item === 'string' ? item : item.key} className={icon === 'close' ? 'no' : undefined}>
+          <Icon name={icon} />
           <span>{item}</span>
         </li>
       ))}

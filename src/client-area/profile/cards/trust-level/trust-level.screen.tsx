@@ -71,7 +71,7 @@ function Worth({ trust, say }: PartProps) {
             {say('trust_benefits')}
           </h2>
           <Points
-            isEarned
+            icon="check"
             items={benefits.map(({ code, value }) => {
               const figure = code === 'MAX_SINGLE_PAY' ? formatSoles(fromSoles(value)) : formatPercent(value);
               const words = say(`trust_benefit_${code}`, { value: figure });
