@@ -24,9 +24,9 @@ const FIRST_LOAN: Counts = {
   codes: 2,
   typed: 900,
   words: 370,
-  height: 1_850,
+  height: 1_500,
 };
-const NEXT_LOAN: Counts = { ...FIRST_LOAN, pages: 5, compulsory: 1, presses: 6, codes: 1, height: 1_850 };
+const NEXT_LOAN: Counts = { ...FIRST_LOAN, pages: 5, compulsory: 1, presses: 6, codes: 1 };
 /** Up to S/ 3.000 people, work and pictures are asked for. */
 const LARGE_LOAN: Counts = {
   ...FIRST_LOAN,
@@ -36,7 +36,7 @@ const LARGE_LOAN: Counts = {
   presses: 14,
   typed: 1_200,
   words: 780,
-  height: 2_480,
+  height: 2_250,
 };
 
 type Counts = Readonly<
