@@ -185,9 +185,9 @@ promise('No encontramos esta página', { story: '404#title' }, async () => {
   expect(html).toMatch(/<h1[^>]*>\s*This page could not be found\s*<\/h1>/);
 });
 
-promise('Ver todas las preguntas', { story: 'home#more_label' }, async () => {
+promise('Todas las preguntas', { story: 'home#more_label' }, async () => {
   const [home, all] = [await pageOf('home'), await pageOf('preguntas')];
-  expect(home).toMatch(/href="\/preguntas\/"[^>]*>\s*Ver todas las preguntas/);
+  expect(home).toMatch(/href="\/preguntas\/"[^>]*>\s*Todas las preguntas/);
   const questions = (html: string) => [...html.matchAll(/<(?:summary|a)\b[^>]*>([^<]*\?)</g)].map(([, text]) => text);
   const few = questions(home);
   expect(few.length).toBeGreaterThan(2);
