@@ -102,7 +102,8 @@ export async function readBatch(db: Kysely<Tables>, id: string): Promise<StoredB
 
 /** The newest batches. */
 export async function listBatches(db: Kysely<Tables>, limit: number): Promise<StoredBatch[]> {
-  const rows = await db.selectFrom('payout_batch').selectAll().orderBy('made_at', 'desc').limit(limit).execute();
+  const newest = db.selectFrom('payout_batch').selectAll().orderBy('made_at', 'desc').orderBy('id', 'desc');
+  const rows = await newest.limit(limit).execute();
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const items = await db
