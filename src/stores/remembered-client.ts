@@ -12,9 +12,8 @@ export function rememberClientType(paidLoanCount: number): void {
   }
 }
 
-/** Whom the calculator has before it without a session; `new` during the build. */
+/** Whom the calculator has before it without a session; `new` during the build, which has no storage. */
 export function rememberedClientType(): ClientType {
-  if (typeof window === 'undefined') return 'new';
   try {
     return localStorage.getItem(CLIENT_TYPE_KEY) === 'repeat' ? 'repeat' : 'new';
   } catch {

@@ -68,19 +68,16 @@ export const APPLICATION_END = {
     en: 'Nobody from {name} will ask for your code, not even by phone.',
   },
   agreement_decline: { es: 'No quiero firmar', en: 'I do not want to sign' },
-  completed_title: { es: 'Firmado. Tu plata va en camino', en: 'Signed. Your money is on its way' },
+  completed_title: { es: 'Tu plata va en camino', en: 'Your money is on its way' },
   completed_signed_title: { es: 'Firmado', en: 'Signed' },
   completed_signed_lead: {
     es: 'Tu contrato está firmado. En Mis préstamos ves dónde está tu plata; el interés recién corre cuando llega.',
     en: 'Your contract is signed. Under My Loans you see where your money is; interest only starts when it arrives.',
   },
-  completed_title_name: {
-    es: '{name}, firmado. Tu plata va en camino',
-    en: '{name}, signed. Your money is on its way',
-  },
+  completed_title_name: { es: '{name}, tu plata va en camino', en: '{name}, your money is on its way' },
   completed_lead: {
-    es: 'Enviamos {amount} a tu cuenta. Normalmente llega el mismo día hábil; el interés recién corre cuando llega.',
-    en: 'We sent {amount} to your account. It normally arrives the same business day; interest only starts when it does.',
+    es: 'Enviamos {amount} a tu cuenta. El interés recién corre cuando llega.',
+    en: 'We sent {amount} to your account. Interest only starts when it arrives.',
   },
   completed_sending_lead: {
     es: 'Preparamos la transferencia de {amount} a tu cuenta. El interés recién corre cuando llega.',
@@ -89,14 +86,6 @@ export const APPLICATION_END = {
   completed_waits_title: {
     es: 'Firmado. Tu plata espera a tu cuenta nueva',
     en: 'Signed. Your money waits for your new account',
-  },
-  completed_returning_title: {
-    es: '{name}, firmado otra vez. Tu plata va en camino',
-    en: '{name}, signed again. Your money is on its way',
-  },
-  completed_returning_title_plain: {
-    es: 'Firmado otra vez. Tu plata va en camino',
-    en: 'Signed again. Your money is on its way',
   },
   completed_paid_title: { es: 'Tu plata está en tu cuenta', en: 'Your money is in your account' },
   completed_paid_lead: {
@@ -122,15 +111,11 @@ export const APPLICATION_END = {
     en: 'Your contract, with the proof of your signature, is under Documents.',
   },
   completed_next_reminder: {
-    es: 'Te recordamos antes de cada vencimiento. Puedes pagar antes cuando quieras.',
-    en: 'We will remind you before each due date. You can pay early whenever you like.',
+    es: 'Te recordamos antes de cada vencimiento.',
+    en: 'We will remind you before each due date.',
   },
   completed_loan: { es: 'Número de préstamo', en: 'Loan number' },
   completed_documents: { es: 'Ver mis documentos', en: 'See my documents' },
-  completed_returning_level: {
-    es: 'Cada préstamo que pagas a tiempo suma a tu nivel.',
-    en: 'Each loan you pay on time adds to your level.',
-  },
   rejected_title: { es: 'Esta vez no podemos prestarte', en: 'This time we cannot lend to you' },
   rejected_lead: {
     es: 'Estos son los motivos y lo que puedes hacer.',

@@ -1,9 +1,6 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { COMPLETED_KEYS } from '../parts/completed-texts.ts';
 
-export const TEXTS = {
-  title: 'completed_title',
-  keys: [...COMPLETED_KEYS, 'completed_title_name'],
-} as const satisfies ScreenTexts;
+export const TEXTS = { title: 'completed_title', keys: COMPLETED_KEYS } as const satisfies ScreenTexts;
 
 export type CompletedScreenTextKey = TextKeyOf<typeof TEXTS>;

@@ -3,6 +3,8 @@ import { RECEIVING_KEYS, WAY_KEYS } from './way-texts.ts';
 
 /** Texts of both screens of a signed loan. */
 export const COMPLETED_KEYS = [
+  'completed_title',
+  'completed_title_name',
   ...WAY_KEYS,
   ...RECEIVING_KEYS,
   'completed_paid_title',

@@ -12,6 +12,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
+import { $profile } from '#stores/profile.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
@@ -25,13 +26,12 @@ import { Way, type WayStep } from './way.tsx';
 
 interface Props extends ScreenProps<CompletedTextKey> {
   readonly screen: Extract<ClientScreen, 'application-completed' | 'application-completed-returning'>;
-  readonly title: string;
-  /** One more line in the list of next steps. */
-  readonly more?: string;
 }
 
 /** The loan is signed: where its money is, with times, what comes next, and where the documents are. */
-export function CompletedView({ screen, title, more, locale, say }: Props) {
+export function CompletedView({ screen, locale, say }: Props) {
+  const name = useStore($profile)?.firstName;
+  const title = name ? say('completed_title_name', { name }) : say('completed_title');
   const application = useLoaded(() => createLoadedBeside(getApplication, {}));
   const state = useStore(application.$state);
   const signed = state.kind === 'ready' ? state.value : undefined;
@@ -44,7 +44,6 @@ export function CompletedView({ screen, title, more, locale, say }: Props) {
     ...(isPaid ? [] : [['phone', say('completed_next_money')] satisfies [AnyIconName, string]]),
     ['document', say('completed_next_papers')],
     ['calendar', say('completed_next_reminder')],
-    ...(more ? [['plus', more] satisfies [AnyIconName, string]] : []),
   ];
   const facts: KeyValue[] = [
     ...(loan ? [{ name: say('completed_loan'), value: loan.number }] : []),
