@@ -84,6 +84,7 @@ export class Applicant {
 
   /** Takes down the page that is before their eyes: questions, helps and buttons; no figures, no papers. */
   async sees(): Promise<void> {
+    await expect(this.page.locator('main .skeleton:visible')).toHaveCount(0);
     const { title, ...seen } = await this.page.evaluate(() => {
       const read = [...document.querySelectorAll<HTMLElement>('main :is(h1, form)')];
       // What is folded is not read, nor what is there for ears alone beside what eyes see.

@@ -94,7 +94,7 @@ promise(
 );
 
 promise(
-  'Una vez confirmado, con él recuperas tu cuenta.',
+  'Confírmalo: con él recuperas tu cuenta.',
   { text: 'sign_up_email_help', tags: 'promise-an-e-mail-that-is-not-confirmed-yet' },
   async () => {
     const { id, token, visitor } = await proven(lending);

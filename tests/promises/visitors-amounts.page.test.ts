@@ -18,7 +18,7 @@ const over = (figure: string) =>
 const ask = (kind: CheckKind) => AMOUNTS.filter((amount) => askedFor(amount).checks[kind] !== 'NEVER');
 
 promise(
-  'Tus datos, dirección, ingreso, lo que te queda al mes y tu cuenta. No pedimos fotos ni referencias, ni consultamos una central de riesgo.',
+  'Tus datos, dirección, ingreso, lo que te queda al mes y tu cuenta. Para este monto no pedimos fotos ni referencias, ni consultamos una central de riesgo.',
   { story: 'requisitos#text', tags: 'promise-who-is-asked-about-you' },
   async () => {
     const more = over('{referees_above}');

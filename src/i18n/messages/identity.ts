@@ -86,8 +86,8 @@ export const IDENTITY = {
   },
   sign_up_email: { es: 'Correo', en: 'E-mail' },
   sign_up_email_help: {
-    es: 'Una vez confirmado, con él recuperas tu cuenta.',
-    en: 'Once it is confirmed, you can recover your account with it.',
+    es: 'Confírmalo: con él recuperas tu cuenta.',
+    en: 'Confirm it: you recover your account with it.',
   },
   sign_up_terms: { es: 'Acepto los', en: 'I accept the' },
   sign_up_terms_link: { es: 'términos y condiciones', en: 'terms and conditions' },

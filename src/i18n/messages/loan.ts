@@ -245,7 +245,7 @@ export const LOAN = {
   profile_news_all: { es: 'Todos los avisos', en: 'All notifications' },
   profile_news_read: { es: 'Ya lo leí', en: 'I have read it' },
   profile_news_open: { es: 'Ver', en: 'See it' },
-  profile_offers: { es: '¿Te contamos nuestras ofertas?', en: 'May we tell you about offers?' },
+  profile_offers: { es: '¿Te enviamos ofertas?', en: 'May we send you offers?' },
   profile_offers_text: {
     es: 'Solo si quieres, y por los medios que elijas. Tu préstamo y sus avisos siguen igual.',
     en: 'Only if you want to, and only by the ways you choose. Your loan and its reminders stay as they are.',

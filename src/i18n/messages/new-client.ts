@@ -25,7 +25,6 @@ export const NEW_CLIENT = {
     en: 'For this amount we ask for pictures of your document and your face, and two people who know you, whom we call.',
   },
   new_client_asked_all: { es: 'Todo lo que pedimos', en: 'All we ask for' },
-  new_client_change: { es: 'Cambiar', en: 'Change' },
   new_client_example: {
     es: 'Un ejemplo: aún no elegiste un monto.',
     en: 'An example: you have not chosen an amount yet.',

@@ -8,7 +8,7 @@ import { aBorrower, signIn } from '#tests/support/people/borrower.ts';
 import { browserOf } from '#tests/support/people/client.ts';
 
 const loans = withClientLoans();
-const QUESTION = 'May we tell you about offers?';
+const QUESTION = 'May we send you offers?';
 const open = (client: Parameters<typeof browserOf>[0]) =>
   openClientScreen(loans, 'profile', { jar: browserOf(client) });
 

@@ -86,9 +86,6 @@ function Chosen({ say, locale, store }: PartProps) {
               {loan.asked && say(`new_client_asked_${loan.asked}`)} {say('lend_speed')}{' '}
               <a href={localePath(locale, 'requisitos')}>{say('new_client_asked_all')}</a>
             </p>
-            <a className="btn quiet sm" href={localePath(locale, '')}>
-              {say('new_client_change')}
-            </a>
           </div>
         )}
       </LoadedView>

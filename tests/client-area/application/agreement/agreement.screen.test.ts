@@ -29,7 +29,7 @@ test('signed in another window: asking for the code here leads on, and tells nob
   const body = await signatureOf(lending, applicant, agreement);
   acceptedBody(await callEndpoint(lending, signAgreement, { headers: applicant.headers, body }));
   await tickAndSend(screen);
-  await screen.until(() => expect(screen.find('h1').textContent).toContain('Your money is on its way'));
+  await screen.until(() => expect(screen.find('h1').textContent).toContain('your money is on its way'));
 });
 
 test('the button sends the code; the box does nothing by itself, and without it there is no code', async () => {
@@ -68,7 +68,7 @@ test('a reload stays at the code, and a wrong one is called wrong; the right one
   await again.until(() => expect(again.find('#code-error').textContent).toContain('That code is not right'));
   await again.type('#code', code);
   await again.press('form button[type=submit]');
-  await again.until(() => expect(again.find('h1').textContent).toContain('Your money is on its way'));
+  await again.until(() => expect(again.find('h1').textContent).toContain('your money is on its way'));
   // Nothing is left for the next signature.
   expect(again.window.sessionStorage.getItem('manay:step:signature')).toBeNull();
 });

@@ -15,7 +15,7 @@ test('signed: each step has its time once it has happened, and none before; the 
   const signer = await aSigner(lending);
   const screen = await open(signer);
   await screen.until(() => expect(screen.text()).toContain('We are preparing the transfer of S/ 500,00'));
-  expect(screen.find('h1').textContent).toContain('Your money is on its way');
+  expect(screen.find('h1').textContent).toContain('your money is on its way');
   expect(screen.text()).toMatch(/••••\d{4}/);
   expect(screen.text()).toContain('In the name of Ana');
   const steps = () =>
