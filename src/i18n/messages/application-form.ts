@@ -130,6 +130,10 @@ export const APPLICATION_FORM = {
   financial_before: { es: 'Qué miramos y a quién preguntamos', en: 'What we look at, and whom we ask' },
   iov_title: { es: 'Una última revisión y lo enviamos', en: 'A last check, and we send it' },
   iov_what: { es: 'Qué miramos', en: 'What we look at' },
+  iov_why: {
+    es: 'Revisamos este equipo para que nadie pida un préstamo a tu nombre.',
+    en: 'We check this device so that nobody takes out a loan in your name.',
+  },
   iov_what_device: {
     es: 'Tipo de equipo y navegador, su idioma y su zona horaria',
     en: 'Kind of device and browser, and its language and time zone',

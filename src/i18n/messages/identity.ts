@@ -87,7 +87,7 @@ export const IDENTITY = {
   sign_up_email: { es: 'Correo', en: 'E-mail' },
   sign_up_email_help: {
     es: 'Confírmalo: con él recuperas tu cuenta.',
-    en: 'Confirm it: you recover your account with it.',
+    en: 'Once confirmed, it lets you recover your account.',
   },
   sign_up_terms: { es: 'Acepto los', en: 'I accept the' },
   sign_up_terms_link: { es: 'términos y condiciones', en: 'terms and conditions' },

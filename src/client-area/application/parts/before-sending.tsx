@@ -39,6 +39,7 @@ export function BeforeSending({ asked: { checks, provider }, say }: Props) {
         )}
       </ul>
       <h2 className="h3">{say('iov_what')}</h2>
+      <p className="mute">{say('iov_why')}</p>
       <ul className="points">
         <li>
           <Icon name="eye" />

@@ -11,6 +11,7 @@ export type StepTextKey = (typeof STEP_KEYS)[number];
 /** What is looked at and who is asked, before an application is sent. */
 export const SENDING_KEYS = [
   'iov_what',
+  'iov_why',
   ...keysOf('iov_what_'),
   'iov_agree',
   'iov_checks',
