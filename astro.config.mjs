@@ -8,6 +8,7 @@ import { ownText } from './.config/own-text.mjs';
 import { siteSitemap } from './.config/sitemap.mjs';
 import { smallDynamicImports } from './.config/small-dynamic-imports.mjs';
 import { uaParserModule } from './.config/ua-parser-module.mjs';
+import { DEFAULT_LOCALE, LOCALES } from './src/i18n/locale.ts';
 import { actDirective } from './src/storyblok/act-directive.ts';
 import { blockComponents } from './src/storyblok/block-components.ts';
 import { PICTURE_POLICY } from './src/storyblok/regions.ts';
@@ -15,7 +16,7 @@ import { PICTURE_POLICY } from './src/storyblok/regions.ts';
 // CommonJS inside: depending on who loads this file, the function is the module or its default.
 const astroI18next = astroI18nextModule.default ?? astroI18nextModule;
 
-// Everything a build reads and writes lives under DATA_DIR, so that a test run disturbs no running site.
+// Everything a build reads and writes lives under DATA_DIR, so that a test run does not disturb a running site.
 const dataDir = resolve(process.env.DATA_DIR ?? '.data');
 
 export default defineConfig({
@@ -25,9 +26,10 @@ export default defineConfig({
   cacheDir: join(dataDir, 'cache'),
   trailingSlash: 'always',
   build: { format: 'directory', inlineStylesheets: 'always' },
-  i18n: { locales: ['es', 'en'], defaultLocale: 'es', routing: { prefixDefaultLocale: false } },
+  i18n: { locales: [...LOCALES], defaultLocale: DEFAULT_LOCALE, routing: { prefixDefaultLocale: false } },
   integrations: [
-    // As one piece of HTML: a stream would move large parts behind the page, for a script to put them in place.
+    // Rendered as one piece of HTML, because a stream would move large parts behind the page, for a script to put them
+    // in place.
     react({ experimentalDisableStreaming: true }),
     actDirective(),
     blockComponents({ hasEditor: false }),
@@ -36,8 +38,8 @@ export default defineConfig({
     finishPages(),
   ],
   security: {
-    // What every page may at most do; each kind of page adds its own, Trusted Types with it (src/layouts/page-policy.ts).
-    // `frame-ancestors` works in a header only: our server adds it.
+    // The most that every page may do; each kind of page adds its own, and Trusted Types with it
+    // (src/layouts/page-policy.ts). `frame-ancestors` works only in a header: our server adds it.
     csp: {
       algorithm: 'SHA-256',
       directives: [
@@ -58,11 +60,11 @@ export default defineConfig({
   // A page whose code and `cacheKey` are those of the last build is taken from the cache (decision 90).
   experimental: { incrementalBuild: true },
   vite: {
-    // By default beside the packages, which may be read-only.
+    // By default the cache would lie beside the packages, which may be read-only.
     cacheDir: join(dataDir, 'cache/vite'),
     plugins: [smallDynamicImports(), uaParserModule(), clientAreaBuild(), ownText()],
     build: {
-      // What every page has, but only when it is idle, is one file for all of them and not a kilobyte of each.
+      // Parts that every page has, but only once it is idle, are one file for all pages and not a kilobyte of each.
       assetsInlineLimit: (file) => (/(?:interface|consent|account|embed)-script/.test(file) ? false : undefined),
     },
     environments: {

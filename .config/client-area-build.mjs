@@ -1,8 +1,9 @@
 /**
- * What the home page's calculator and the client area both use would part into files of its own: a request more on the
- * page that must be fastest, and bytes it does not need. So the client area takes copies. Never two on one page: the
- * client area's pages have its island alone.
- * So do the scripts of a page's frame, each for itself: one that shared with an island would be two files.
+ * Mark of the client area's copies. Code that the home page's calculator and the client area both use would be split
+ * into files of its own: one more request on the page that must be fastest, and bytes that it does not need. So the
+ * client area takes copies. One page never loads both, because the client area's pages have its island alone. The
+ * scripts of a page's frame take copies too, each for itself, because a script that shared code with an island would be
+ * two files.
  */
 const OWN = '?client-area';
 const SHARED =
@@ -107,8 +108,8 @@ function screenOf(id) {
 }
 
 /**
- * Who goes from one screen to the next within a visit. What only screens of one section share is one file; a screen is
- * of the first section that has it.
+ * Sections of screens that a client goes through within a visit. Code that only screens of one section share is one
+ * file; a screen is of the first section that matches it.
  */
 const SECTIONS = [
   ['sign-in', /^(?:sign-in|forgot-|reset-|login-as|application\/existing-client)/],
@@ -124,17 +125,17 @@ const SECTIONS = [
 
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|rolldown\/runtime|vite\/preload-helper/;
 const ISLAND = /\/src\/client-area\/client-area\.island\.tsx$/;
-/** What runs beside every screen of a signed-in client. */
+/** The code that runs beside every screen of a signed-in client. */
 const SESSION = /\/src\/client-area\/signed-in\.ts$/;
 /** Its package's index names it for everybody; only clients' screens use it. */
 const FOR_CLIENTS = /\/nanostores\/computed\//;
 const OWN_CODE = /\?client-area$|\/src\/client-area\/|\/node_modules\/zod\//;
 
 /**
- * The files of the client area by what is used together (decision 136), read from who imports what: a new part needs
- * no line here. `react`; `client-area`, the frame and signing in; `client-area-shared`, what visitors and clients use;
- * `client-area-session`, what every client has and what more than one section uses; one file for each section; and what
- * only one screen uses stays with it.
+ * The files of the client area, grouped by what is used together (decision 136), which is read from the graph of
+ * imports: a new part does not need a line here. `react`; `client-area`, the frame and signing in;
+ * `client-area-shared`, what visitors and clients use; `client-area-session`, what every client has and what more than
+ * one section uses; one file for each section; and what only one screen uses stays with it.
  */
 export function clientAreaGroups() {
   const usersOf = userFinder();
@@ -169,9 +170,9 @@ function fileFor(users) {
 const ALWAYS_THERE = /\/client(?:-area\.island)?\.[^/]+$/;
 
 /**
- * What is asked for beside a file that is imported later: not itself, and in the client area nothing that is there
- * already. The list travels with the frame, and hashes do not compress; in one order lists repeat, which does. Astro
- * drops the option from its own settings.
+ * Shortens the list of files that are preloaded beside a file imported later: not the file itself, and in the client
+ * area nothing that is there already. The list travels with the frame, and hashes do not compress; sorted, lists repeat
+ * each other, which compresses. Astro drops the option from its own settings.
  */
 function shortPreloadLists() {
   const resolveDependencies = (file, imported, { hostId }) => {

@@ -5,8 +5,7 @@ const SCRIPT_SOURCES = /(<meta http-equiv="content-security-policy" content="[^"
 /** Notes a tap on a button of a card whose script is not there yet (early-card.ts plays it back). */
 const NOTE_TAPS =
   'calcTaps=[];addEventListener("click",e=>{let b=e.target.closest("astro-island:not([data-live]) .step button");b&&window.calcTaps?.push(b)},true)';
-/** Where a client's calculator replaces the visitors': a session is said before anything is drawn (signed-in.ts). */
-const CLIENTS_WAIT = /<div class="calculator"[^>]*\sdata-clients-wait/;
+/** A client's calculator replaces the visitors': the session must be marked before anything is drawn (signed-in.ts). */
 const SIGNED_IN = ';/\\bauth=/.test(document.cookie)&&(document.documentElement.className="signed-in")';
 /** The header is the first that is painted: a frame before it, with nothing to show, would only delay it. */
 const HEADER = /<header\b[^>]*\sid="top"/;
@@ -25,7 +24,7 @@ const CARD_SCRIPTS =
  */
 export function firstPaint(html) {
   if (!CARD.test(html)) return html;
-  const first = CLIENTS_WAIT.test(html) ? NOTE_TAPS + SIGNED_IN : NOTE_TAPS;
+  const first = NOTE_TAPS + SIGNED_IN;
   const wait = HEADER.test(html) ? WAIT_FOR_HEADER : '';
   return withScriptsAfterTheCard(withCardScript(html))
     .replace('</title>', () => `</title>${wait}<script>${first}</script>`)

@@ -1,9 +1,29 @@
+import { dirname } from 'node:path/posix';
 import sitemap from '@astrojs/sitemap';
-import { isListed } from '../src/api/page-kind.ts';
+import { isListed, pageKind } from '../src/api/page-kind.ts';
+import { DEFAULT_LOCALE, LANGUAGE_TAGS, withoutLocale } from '../src/i18n/locale.ts';
+import { listStories } from '../src/storyblok/mirror.ts';
 
 export function siteSitemap() {
   return sitemap({
-    i18n: { defaultLocale: 'es', locales: { es: 'es-PE', en: 'en' } },
+    i18n: { defaultLocale: DEFAULT_LOCALE, locales: LANGUAGE_TAGS },
     filter: (page) => isListed(new URL(page).pathname),
+    serialize: (item) => {
+      const lastmod = publishedAt(new URL(item.url).pathname);
+      return lastmod ? { ...item, lastmod } : item;
+    },
   });
+}
+
+/**
+ * Finds when the text of a page was last published: that of its story, which a page of one question shares. A new price or
+ * date on a page is not a change that search engines should come for. Undefined for pages without a story.
+ */
+function publishedAt(pathname) {
+  // Forms are pages of their own, also below the address of a story.
+  if (pageKind(pathname) === 'strict') return undefined;
+  const slug = withoutLocale(pathname).replace(/^\/|\/$/g, '');
+  const stories = listStories().filter(({ component }) => component === 'page');
+  const story = stories.find((each) => each.slug === slug) ?? stories.find((each) => each.slug === dirname(slug));
+  return story?.publishedAt ?? undefined;
 }

@@ -1,7 +1,7 @@
 /**
  * Vite wraps every dynamic import of the browser's code in a helper of 0.65 KB (brotli). The home page's budget counts
- * every byte: this one only asks for what the chunk imports at once, instead of after the chunk has come. A style sheet
- * is no module: the file that imports such a chunk has linked it.
+ * every byte: this helper only preloads the chunk's own imports at once, instead of after the chunk has come. It skips
+ * style sheets, because the file that imports such a chunk has linked them.
  */
 const HELPER = '\0vite/preload-helper.js';
 

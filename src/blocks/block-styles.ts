@@ -6,13 +6,14 @@ import type { RawBlock } from '#storyblok/block-schema.ts';
  */
 const STYLES = import.meta.glob<string>('./*/*.css', { query: '?inline', import: 'default', eager: true });
 
-/** The CSS of all blocks in a story's content, one text per block, sorted by name. */
+/** Collects the CSS of all blocks in a story's content, one text per block, sorted by name. */
 export function blockStyles(content: RawBlock): string[] {
   const names = [...new Set(componentsIn(content))].sort();
   return names.flatMap((name) => STYLES[`./${name}/${name}.css`] ?? []);
 }
 
-function componentsIn(value: unknown): string[] {
+/** Lists the names of all blocks in a story's content. */
+export function componentsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(componentsIn);
   if (typeof value !== 'object' || value === null) return [];
   const own = 'component' in value && typeof value.component === 'string' ? [value.component] : [];

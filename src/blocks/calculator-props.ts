@@ -13,7 +13,7 @@ interface Wanted {
   readonly fixedType?: boolean | undefined;
 }
 
-/** The props of a first loan's calculator, on a type that is sold today; undefined when none is. */
+/** Builds the props of a first loan's calculator, on a type that is sold today; undefined when nothing is sold. */
 export function calculatorProps(page: PageContext, { productType, fixedType }: Wanted): CalculatorProps | undefined {
   const { products, calculatorSettings: limits } = page;
   const types = products ? offeredTypes(toProductSettings(products)) : [];

@@ -1,6 +1,9 @@
 import { storyblokEditable } from '@storyblok/astro';
 
-/** What Storyblok's editor finds a block by: `<section {...editable(content)}>`. Only drafts have it. */
+/**
+ * Gives the attributes by which Storyblok's editor finds a block on the page: `<section {...editable(content)}>`. Only
+ * drafts have the marker (the sync removes it), so public pages do not have it.
+ */
 export function editable(content: { readonly _editable?: string }): Readonly<Record<string, string>> {
   return content._editable === undefined ? {} : (storyblokEditable(content as never) as Record<string, string>);
 }

@@ -6,7 +6,7 @@ import { type TermUnit, termUnit } from '#loan/product.ts';
 import type { PublishedProducts } from './figures.ts';
 import { type ExampleOffer, exampleOffer } from './representative-example/example-offer.ts';
 
-/** How late the late loan of every page is. */
+/** Days late of the late loan on every page. */
 const LATE_DAYS = 10;
 
 export interface ExampleOutcomes extends ExampleOffer {
@@ -14,7 +14,10 @@ export interface ExampleOutcomes extends ExampleOffer {
   readonly outcomes: readonly Outcome[];
 }
 
-/** A first loan of today with all that may become of it; undefined when not sold or without costs of being late. */
+/**
+ * Prices a first loan of today with everything that may become of it; undefined when it is not sold, or the lender
+ * could not say what being late costs. Without a term the product's own is taken.
+ */
 export function exampleOutcomes(
   { products, tariff }: Pick<PublishedProducts, 'products' | 'tariff'>,
   wanted: { readonly productId: number; readonly amount: number; readonly term?: number },
@@ -26,14 +29,14 @@ export function exampleOutcomes(
   return { ...example, unit: termUnit(product.productType), outcomes };
 }
 
-/** One of each kind: of the extensions the shortest that moves the date at least as far as the late loan's. */
+/** Picks one of each kind: of the extensions the shortest that moves the date at least as far as the late loan's. */
 export function shortList(outcomes: readonly Outcome[]): readonly Outcome[] {
   const extended = outcomes.filter(({ kind, days }) => kind === 'extended' && days >= LATE_DAYS);
   const [enough] = extended.toSorted((a, b) => a.days - b.days);
   return [...outcomes.filter(({ kind }) => kind !== 'extended'), ...(enough ? [enough] : [])];
 }
 
-/** What somebody does for an outcome: `Pagas 10 días tarde`. */
+/** Names what a client does for an outcome: `Pagas 10 días tarde`. */
 export function outcomeName(t: Translate, { kind, days }: Outcome, unit: TermUnit): string {
   switch (kind) {
     case 'early':
@@ -47,7 +50,7 @@ export function outcomeName(t: Translate, { kind, days }: Outcome, unit: TermUni
   }
 }
 
-/** `32,08 menos que a tiempo`. */
+/** Compares with a loan on time: `32,08 menos que a tiempo`. */
 export function versusOnTime(t: Translate, { differenceCents }: Outcome): string {
   if (differenceCents === 0) return t('compare_base');
   const amount = formatSoles(Math.abs(differenceCents));

@@ -8,12 +8,12 @@ import type { Tariff } from '#loan/outcomes.ts';
 import { isOffered, type Product } from '#loan/product.ts';
 import { FIGURE_NAMES } from '#storyblok/figure-names.ts';
 
-/** What is sold today, from the lending API. */
+/** The products on sale today, from the lending API. */
 export interface PublishedProducts {
   /** Products and prices of a first loan; undefined on a day on which nothing is sold. */
   readonly products: ProductSettingsBody | undefined;
   readonly businessDate: string;
-  /** What being late and extending cost; missing when the lender could not say. */
+  /** The costs of being late and of extending; missing when the lender could not say. */
   readonly tariff?: Tariff | undefined;
 }
 
@@ -26,9 +26,9 @@ type SomeFigures = Readonly<Partial<Record<(typeof FIGURE_NAMES)[number], string
 const priced = new WeakMap<ProductSettingsBody, SomeFigures>();
 
 /**
- * The figures about loans that texts may contain. They are computed from the product settings, so that no text can
- * promise a price the calculator does not give. The example is the largest first single-payment loan for its usual
- * term: S/ 500,00 for 30 days on 15/01/2026 costs S/ 73,03. What is not sold has no figures (`noFigures`).
+ * Computes the figures about loans that texts may contain, from the product settings, so that no text can promise a
+ * price the calculator does not give. The example is the largest first single-payment loan for its usual term: S/
+ * 500,00 for 30 days on 15/01/2026 costs S/ 73,03. What is not sold has no figures (`noFigures`).
  */
 export function figuresOf({ products, businessDate }: PublishedProducts): SomeFigures {
   if (!products) return datesOf(businessDate);
@@ -37,7 +37,7 @@ export function figuresOf({ products, businessDate }: PublishedProducts): SomeFi
   return figures;
 }
 
-/** Every figure, with words in its place: a text may name one that there is none of today. */
+/** Gives every figure words in its place, because a text may name one that does not have a value today. */
 export function noFigures(words: string): Figures {
   return Object.fromEntries(FIGURE_NAMES.map((name) => [name, words]));
 }
@@ -85,7 +85,7 @@ function inSoles(amount: number): string {
   return formatSoles(fromSoles(amount));
 }
 
-/** A whole percentage has no decimals: `18 %`. */
+/** Formats a tax rate; a whole percentage is written without decimals: `18 %`. */
 export function formatTax(percent: number): string {
   return formatPercent(percent).replace(',00', '');
 }

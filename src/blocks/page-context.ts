@@ -9,8 +9,10 @@ import {
   type RawBlock,
 } from '#storyblok/block-schema.ts';
 import type { RichText } from '#storyblok/block-values.ts';
+import type { LenderAccount } from '#storyblok/lender-facts.ts';
 import { richTextToHtml } from '#storyblok/rich-text.ts';
 import type { CalculatorSettings, GlobalSettings } from '#storyblok/settings.schema.ts';
+import { storyPlace } from '#storyblok/story-fault.ts';
 import { type Figures, figuresOf, noFigures, type PublishedProducts } from './figures.ts';
 
 /** The facts of a page, passed to its blocks as a prop, so that they can be rendered anywhere. */
@@ -20,6 +22,8 @@ export interface PageFacts extends PublishedProducts {
   readonly locale: Locale;
   readonly t: Translate;
   readonly settings: GlobalSettings;
+  /** The accounts that the lender receives money on; undefined where no lender is asked, as in examples of blocks. */
+  readonly accounts?: readonly LenderAccount[];
   /** The editors' limits, without the block's id: it is sent to the browser. */
   readonly calculatorSettings: readonly Omit<CalculatorSettings, '_uid'>[];
 }
@@ -27,8 +31,11 @@ export interface PageFacts extends PublishedProducts {
 export interface PageContext extends PageFacts {
   /** An editor's text with its figures filled in; empty for an empty field. */
   readonly text: (words: string | undefined) => string;
-  /** An editor's rich text as safe HTML with its figures filled in. */
-  readonly html: (document: RichText | undefined) => string;
+  /**
+   * An editor's rich text as safe HTML with its figures filled in.
+   * @param below the level of the heading above it; 1, the page's own, by default
+   */
+  readonly html: (document: RichText | undefined, below?: number) => string;
 }
 
 /** The props of a block's component, as `<StoryblokComponent blok={…} page={…} />` passes them. */
@@ -37,7 +44,10 @@ export interface BlockProps {
   readonly page: PageContext;
 }
 
-/** A block's parsed content. @throws BlockError, which names story, block and field */
+/**
+ * Parses a block's content.
+ * @throws BlockError, which names story, block and field
+ */
 export function blockOf<Fields extends Readonly<Record<string, Field>>>(
   schema: BlockSchema<Fields>,
   { blok, page }: BlockProps,
@@ -52,7 +62,7 @@ export function pageContext(facts: PageFacts): PageContext {
   return {
     ...facts,
     text,
-    html: (document) => text(richTextToHtml(document, { locale: facts.locale })),
+    html: (document, below) => text(richTextToHtml(document, { locale: facts.locale, below })),
   };
 }
 
@@ -60,8 +70,8 @@ function fillFigures(words: string, figures: Figures, story: string): string {
   const filled = fill(words, figures);
   const unknown = /\{\w+\}/.exec(filled)?.[0];
   if (unknown) {
-    const known = Object.keys(figures).join(', ');
-    throw new BlockError(`story "${story}": the text names ${unknown}, which is no figure; there are: ${known}`);
+    const values = { name: unknown, known: Object.keys(figures).join(', ') };
+    throw new BlockError({ ...storyPlace(story), fault: { code: 'no_such_figure', values } });
   }
   return filled;
 }

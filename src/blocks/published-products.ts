@@ -3,10 +3,13 @@ import { toTariff } from '#api/convert.ts';
 import { productSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import type { PublishedProducts } from './figures.ts';
 
-/** What the lending role answers on a day on which nothing is sold, as the sync keeps it. */
+/** The lending role's answer on a day on which nothing is sold, as the sync keeps it. */
 const closedLender = z.object({ closed: z.object({ businessDate: z.string() }) });
 
-/** The products of a page from the lending role's figures. Validated: a page must not be built with half a price. */
+/**
+ * Reads the products of a page from the lending role's figures. Validated, because a page must not be built with half a
+ * price.
+ */
 export function publishedProducts(raw: unknown): PublishedProducts {
   const closed = closedLender.safeParse(raw);
   if (closed.success) return { products: undefined, businessDate: closed.data.closed.businessDate };

@@ -14,7 +14,7 @@ export interface Question {
   readonly others: readonly { readonly anchor: string; readonly question: string }[];
 }
 
-/** The questions of a story's content that have an address: those of its `faq-cords` with an anchor. */
+/** Lists the questions of a story's content that have an address: those of its `faq-cords` with an anchor. */
 export function questionsOf(content: RawBlock, story: string): Question[] {
   const body = (content['body'] ?? []) as readonly RawBlock[];
   return body
@@ -31,7 +31,7 @@ export function questionsOf(content: RawBlock, story: string): Question[] {
     });
 }
 
-/** The address of a question: below its story's. */
+/** Builds the address of a question: below its story's. */
 export function questionPath({ story, locale }: Pick<PageFacts, 'story' | 'locale'>, anchor: string): string {
   const prefix = `${locale}/`;
   const slug = story.startsWith(prefix) ? story.slice(prefix.length) : story;
@@ -47,7 +47,7 @@ const ENTITIES = new Map([
   ['#39', "'"],
 ]);
 
-/** A link's words stay beside the full stop that follows them. */
+/** Reads the words; a link's words stay beside the full stop that follows them. */
 function wordsOf(html: string): string {
   return html
     .replace(/<\/?(?:a|b|strong|em|i)\b[^>]*>/g, '')
@@ -57,7 +57,7 @@ function wordsOf(html: string): string {
     .trim();
 }
 
-/** What search engines show of an answer: 110 to 155 characters of it, filled up from a general sentence. */
+/** Summarises an answer for search engines: 110 to 155 characters of it, filled up from a general sentence. */
 export function describeAnswer(answer: string, general: string): string {
   const words = wordsOf(answer);
   const whole = words.length < LEAST ? `${words} ${general}` : words;

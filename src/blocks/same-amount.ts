@@ -11,7 +11,10 @@ export interface SameAmount {
   readonly loans: readonly { readonly product: Product; readonly offer: Offer }[];
 }
 
-/** The smallest amount lent in both ways, to compare: S/ 100 to 500 and S/ 500 to 1.000 → S/ 500, or undefined. */
+/**
+ * Finds the smallest amount that is lent in one payment and in instalments, because only equal amounts can be compared.
+ * S/ 100 to 500 and S/ 500 to 1.000 → S/ 500. Undefined when the two do not overlap.
+ */
 export function sameAmount(body: ProductSettingsBody | undefined): SameAmount | undefined {
   if (!body) return undefined;
   const settings = toProductSettings(body);
@@ -27,12 +30,12 @@ export function sameAmount(body: ProductSettingsBody | undefined): SameAmount | 
   };
 }
 
-/** `Un solo pago` */
+/** Names the product: `Un solo pago` */
 export function nameOf({ productType }: Product, t: Translate): string {
   return t(productType === 'SINGLE_PAY' ? 'product_single_pay' : 'product_installment');
 }
 
-/** `30 días`, `3 meses` */
+/** Names the term: `30 días`, `3 meses` */
 export function termOf({ productType, defaultTerm }: Product, t: Translate): string {
   return t(productType === 'SINGLE_PAY' ? 'term_days' : 'term_months', { count: defaultTerm });
 }

@@ -8,7 +8,7 @@ import type { PageContext } from './page-context.ts';
 /** Structured data about a page (schema.org). All of it is visible on the page as well. */
 type Thing = Readonly<Record<string, unknown>>;
 
-/** The lender, on the home page. */
+/** Describes the lender, on the home page. */
 export function organizationData(page: PageContext, siteUrl: string): Thing {
   const { settings, locale } = page;
   const telephone = settings.phone ?? settings.whatsapp;
@@ -33,7 +33,7 @@ export function organizationData(page: PageContext, siteUrl: string): Thing {
   };
 }
 
-/** The way from home to a page, both included. */
+/** Describes the way from home to a page, both included. */
 export function breadcrumbData(way: readonly { readonly name: string; readonly url: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
@@ -53,7 +53,7 @@ export function faqData(questions: readonly { readonly question: string; readonl
   };
 }
 
-/** The products of a first loan, priced with the figures the page was built with. */
+/** Describes the products of a first loan, priced with the figures the page was built with. */
 export function loanData(
   page: PageContext,
   { siteUrl, pageUrl }: { readonly siteUrl: string; readonly pageUrl: string },
@@ -89,12 +89,15 @@ export function loanData(
   return { '@graph': loans };
 }
 
-/** What is sold today. */
+/** Lists the products on sale today. */
 export function offeredProducts({ products }: Pick<PageContext, 'products'>): Product[] {
   return products ? productsToShow(toProductSettings(products)).filter(isOffered) : [];
 }
 
-/** The calculator's default loan: very small and short ones have extreme rates. Its TCEA is in the table of rates. */
+/**
+ * Prices the calculator's default loan, because very small and short ones have extreme rates. Its TCEA is in the table
+ * of rates.
+ */
 export function usualOffer(product: Product): Offer {
   return priceOffer(product, product.defaultAmount, product.defaultTerm, product.pricing.businessDate);
 }

@@ -1,8 +1,11 @@
-/** The origins of Niubiz's form, first that of `checkout.js`; `PUBLIC_CARD_ORIGINS` sets others in this order. */
+/**
+ * The origins of Niubiz's form, as used by its public integrations. The first is the host of `checkout.js`; the test
+ * environment has others, which must be set in `PUBLIC_CARD_ORIGINS` in the same order.
+ */
 const NIUBIZ_ORIGINS = ['https://static-content.vnforapps.com', 'https://apiprod.vnforapps.com'];
 
 /**
- * The external origins of the card page.
+ * Reads the external origins of the card page.
  * @param text `PUBLIC_CARD_ORIGINS`: not set means Niubiz, empty means the sandbox, whose form is ours
  * @throws for anything but https origins
  */

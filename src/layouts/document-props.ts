@@ -15,13 +15,16 @@ export interface DocumentProps {
   readonly description: string;
   /** The page's path without its language: '' for home, `tarifas`, `application/new-client`. */
   readonly path: string;
-  /** The way from home, without home, the page itself last: shown above it. Without one it is only told to search engines. */
+  /**
+   * The way from home, without home, with the page itself last: shown above the page. A way without steps is only given
+   * to search engines.
+   */
   readonly crumbs?: readonly Crumb[] | undefined;
   /** CSS of the blocks on this page, one text per block. */
   readonly styles?: readonly string[];
   readonly noIndex?: boolean;
-  /** Canonical path for search engines; by default the page's own. */
-  readonly canonicalPath?: string | undefined;
-  /** Shown during maintenance too: the law requires the complaints book to stay open (domain 2.21). */
+  /** False: the header has neither navigation nor the clients' link, as on a landing page, which leads to one thing. */
+  readonly hasNavigation?: boolean;
+  /** Shown during maintenance too, because the law requires the complaints book to stay open (domain 2.21). */
   readonly alwaysOpen?: boolean;
 }

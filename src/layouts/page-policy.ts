@@ -25,7 +25,10 @@ const MARKETING: PolicyAdditions = {
   styleOrigins: [],
 };
 
-/** A page's policy by its kind (design §8), strict while it loads no containers; `cardOrigins`: `readCardOrigins`. */
+/**
+ * Builds the policy of a page by its kind (design §8). A marketing page is strict as long as it loads no containers.
+ * @param settings.cardOrigins `PUBLIC_CARD_ORIGINS`, see `readCardOrigins`
+ */
 export function policyAdditions(
   path: string,
   settings: { readonly hasTagManagers: boolean; readonly cardOrigins: string | undefined },
@@ -34,7 +37,11 @@ export function policyAdditions(
   return settings.hasTagManagers ? MARKETING : STRICT;
 }
 
-/** The one page with a third-party script, in a frame, which lacks Trusted Types (decision 119). */
+/**
+ * Builds the policy of the only page with a third-party script: the script opens the provider's form in a frame, and
+ * the form posts to us. It does not support Trusted Types, so they are not required here (decision 119); the sources
+ * are still restricted to the provider.
+ */
 function card(origins: readonly string[]): PolicyAdditions {
   const [scriptOrigin] = origins;
   const list = ["'self'", ...origins].join(' ');

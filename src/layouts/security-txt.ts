@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000;
-/** RFC 9116 asks for less than a year; pages are made again each business date. */
+/** Days for which the file is valid. RFC 9116 asks for less than a year; pages are made again each business date. */
 const DAYS_GOOD = 180;
 
-/** `security.txt` (RFC 9116): where whoever has found a hole writes to. */
+/** Builds `security.txt` (RFC 9116): the address for people who have found a vulnerability. */
 export function securityTxt({ email, businessDate, site }: Record<'email' | 'businessDate' | 'site', string>): string {
   const expires = new Date(Date.parse(businessDate) + DAYS_GOOD * DAY_MS).toISOString();
   const canonical = new URL('/.well-known/security.txt', site).href;

@@ -1,7 +1,7 @@
 import type { ErrorBody, FieldError } from '#api/errors.ts';
-import { namingLetter } from '#api/field-rules/naming-letter.ts';
+import { over } from '#api/field-rules/too-long.ts';
+import { type FormTexts, sentenceOf } from '#api/form-texts.ts';
 import { bearer } from '#stores/bearer.ts';
-import type { FormTexts } from './form-texts.ts';
 
 /** The result of a submission. */
 export type Posting =
@@ -17,9 +17,9 @@ export interface FormEnvironment {
 const BROWSER: FormEnvironment = { send: sendForm, go: (address) => location.assign(address) };
 
 /**
- * Sends a form in the background with upload progress, and shows errors beside the fields. All rules are the server's, as
- * for the form without script. What was received is shown at the address of the form's `data-sheet`, or by `received` in
- * the same page.
+ * Sends a form in the background with upload progress, and shows errors beside the fields. All rules are the server's,
+ * as for the form without script. A received form is shown at the address of the form's `data-sheet`, or by `received`
+ * in the same page.
  */
 export function enhanceForm(
   form: HTMLFormElement,
@@ -39,11 +39,13 @@ export function enhanceForm(
   form.addEventListener('input', (event) => {
     // A changed text is another form with another idempotency key.
     key = crypto.randomUUID();
-    const { name } = event.target as HTMLInputElement;
-    if (name) writeError(form, name, undefined);
+    const { name, value } = event.target as HTMLInputElement;
+    // Said while it is pasted, because a text that does not fit is worth knowing before the rest is filled in.
+    const isLong = over(value, texts.limits[name] ?? 1e9);
+    if (name) writeError(form, name, isLong ? sentenceOf(texts, { field: name, code: 'too_long' }, value) : undefined);
   });
 
-  // The answer moves the page under the pointer: the second click of a double click agrees to nothing.
+  // The answer moves the page under the pointer, so the second click of a double click must not agree to anything.
   form.addEventListener('click', (event) => event.detail > 1 && event.preventDefault());
 
   form.addEventListener('submit', async (event) => {
@@ -87,8 +89,7 @@ function writeErrors(form: HTMLFormElement, errors: readonly FieldError[], texts
   const list = document.querySelector('[data-each="errors"]') as HTMLElement;
   const pattern = list.firstElementChild as HTMLElement;
   const items = errors.map(({ field, code }) => {
-    const sentence = texts.errors[`${field}.${code}`] ?? texts.errors[code] ?? code;
-    const text = namingLetter(sentence, String(new FormData(form).get(field) ?? ''));
+    const text = sentenceOf(texts, { field, code }, String(new FormData(form).get(field) ?? ''));
     writeError(form, field, text);
     const item = pattern.cloneNode(true) as HTMLElement;
     const link = item.querySelector('a') as HTMLAnchorElement;
@@ -159,9 +160,8 @@ export function sendForm(form: HTMLFormElement, key: string, onProgress: (share:
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('POST', form.action);
-    request.setRequestHeader('Accept', 'application/json');
-    request.setRequestHeader('Idempotency-Key', key);
-    for (const [name, value] of Object.entries(bearer() ?? {})) request.setRequestHeader(name, value);
+    const headers = { Accept: 'application/json', 'Idempotency-Key': key, ...bearer() };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(readPosting(request.status, request.responseText));
     request.onerror = () => resolve({ kind: 'refused', note: 'offline' });

@@ -1,14 +1,7 @@
 import type { FieldCode } from '#api/field-codes.ts';
+import type { FormTexts } from '#api/form-texts.ts';
 import { MESSAGES, type MessageKey } from '#i18n/messages.ts';
 import type { Translate } from '#i18n/translate.ts';
-
-/** The form's error texts for the script and, without one, the server: by `field.code`, then by `code`. */
-export interface FormTexts {
-  readonly errors: Readonly<Record<string, string>>;
-  readonly summaryOne: string;
-  readonly summaryMany: string;
-  readonly titlePrefix: string;
-}
 
 /** The error codes of these forms; others need not be sent. */
 const CODES = [
@@ -25,14 +18,29 @@ const CODES = [
   'letter',
 ] as const satisfies readonly FieldCode[];
 
-/** Every `errors.{code}`, and `errors.{field}.{code}` of its fields where there is one (product-spec §8). */
-export function formTexts(t: Translate, fields: readonly string[]): FormTexts {
+/** Texts of fields that clients' forms have under the same names, about what these forms do not ask or do not require. */
+const OF_OTHER_FORMS: ReadonlySet<string> = new Set([
+  'errors.phone.required',
+  'errors.amount.required',
+  'errors.email.not_allowed',
+]);
+
+/** General words about a file, which complaints have their own of: pages are held to their bytes. */
+const OF_FILES: readonly FieldCode[] = ['too_large', 'unsupported_type', 'unreadable'];
+
+/** Collects every `errors.{code}`, and `errors.{field}.{code}` of its fields where there is one (product-spec §8). */
+export function formTexts(
+  t: Translate,
+  fields: readonly string[],
+  limits: Readonly<Record<string, number>> = {},
+): FormTexts {
   const errors: Record<string, string> = {};
+  const asksForIdentity = fields.includes('identity');
   for (const fieldCode of CODES) {
-    errors[fieldCode] = t(`errors.${fieldCode}`);
+    if (asksForIdentity || !OF_FILES.includes(fieldCode)) errors[fieldCode] = t(`errors.${fieldCode}`);
     for (const field of fields) {
       const key = `errors.${field}.${fieldCode}`;
-      if (isKey(key)) errors[`${field}.${fieldCode}`] = t(key);
+      if (isKey(key) && !OF_OTHER_FORMS.has(key)) errors[`${field}.${fieldCode}`] = t(key);
     }
   }
   return {
@@ -40,10 +48,12 @@ export function formTexts(t: Translate, fields: readonly string[]): FormTexts {
     summaryOne: t('form_errors_one'),
     summaryMany: t('form_errors_many'),
     titlePrefix: t('form_error_title'),
+    limits,
+    over: t('form_over'),
   };
 }
 
-/** The same of the form that asks for a complaint's code and key. */
+/** Collects the texts of the form that asks for a complaint's code and key. */
 export function trackingFormTexts(t: Translate): FormTexts {
   return {
     errors: {
@@ -55,6 +65,8 @@ export function trackingFormTexts(t: Translate): FormTexts {
     summaryOne: t('form_errors_one'),
     summaryMany: t('form_errors_many'),
     titlePrefix: t('form_error_title'),
+    limits: {},
+    over: t('form_over'),
   };
 }
 

@@ -1,6 +1,9 @@
 import type { AstroIntegration } from 'astro';
 
-/** `client:act`, for the site and for previews: when React hydrates a calculator (calculator/client-act.ts). */
+/**
+ * The directive `client:act`, for the site and for previews: it decides when React hydrates a calculator
+ * (calculator/client-act.ts).
+ */
 export function actDirective(): AstroIntegration {
   return {
     name: 'act-directive',

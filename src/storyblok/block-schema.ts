@@ -1,24 +1,30 @@
 import type { SbBlokData } from '@storyblok/astro';
 import { z } from 'zod';
-import type { Locale } from '#i18n/locale.ts';
+import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts';
 import { type Asset, isUnfilled, type Link, type RichText } from './block-values.ts';
-import { linkFault, pictureFault, richTextFault, textFault } from './content-rules.ts';
-import { type FieldFault, faultOf, faultWords } from './field-fault.ts';
+import { lengthFault, linkFault, pictureFault, richTextFault, textFault } from './content-rules.ts';
+import { reportFault } from './fault-channel.ts';
+import { type FieldFault, faultOf } from './field-fault.ts';
 import { FIELD_LABELS, OPTION_LABELS } from './field-labels.ts';
+import type { LenderFacts } from './lender-facts.ts';
+import { faultSentence, type StoryFault, storyPlace } from './story-fault.ts';
 
 /** Words for editors, in both languages. */
 type Words = Readonly<Record<Locale, string>>;
 
-/** One schema makes a block's Storyblok component (`toComponent`) and its parser (`parseBlock`). */
+/**
+ * A field of a block's schema. One schema yields both the Storyblok component that editors fill in (`toComponent`) and
+ * the parser of their entries (`parseBlock`), so that the two cannot diverge.
+ */
 export interface Field<Value = unknown> {
   /** The field as Storyblok's component schema has it, without its position. */
   readonly storyblok: Readonly<Record<string, unknown>> & { readonly description?: Words };
   readonly parser: z.ZodType<Value>;
-  /** What may be wrong with a value that the parser takes. */
-  readonly faultIn?: (value: never) => FieldFault | undefined;
+  /** Finds a fault in a value that the parser accepts. */
+  readonly faultIn?: (value: never, facts: LenderFacts) => FieldFault | undefined;
 }
 
-interface FieldOptions {
+export interface FieldOptions {
   readonly description?: Words;
   /** Blank is refused: in Storyblok's editor and in the build. */
   readonly required?: boolean;
@@ -26,7 +32,12 @@ interface FieldOptions {
   readonly translatable?: boolean;
 }
 
-type Texty<Options extends FieldOptions> = Options extends { required: true } ? string : string | undefined;
+interface WordsOptions extends FieldOptions {
+  /** Most characters; the names of figures count as they are written. */
+  readonly max?: number;
+}
+
+export type Texty<Options extends FieldOptions> = Options extends { required: true } ? string : string | undefined;
 
 /** The fault of a blank required field. */
 const MISSING = 'required' satisfies FieldFault['code'];
@@ -37,30 +48,47 @@ const blank = (value: unknown): unknown => (value === '' || value === null ? und
 // An untouched link or asset is an object without a target or file.
 const unfilled = (value: unknown): unknown => (isUnfilled(value) ? undefined : value);
 
-function words<const Options extends FieldOptions>(type: string, options: Options): Field<Texty<Options>> {
-  const { description, required = false, translatable = true } = options;
+/** Finds what is wrong with a text of a certain kind. */
+export type WordsRule = (words: string) => FieldFault | undefined;
+
+/** Makes a field for words. @param rule of a certain kind of words */
+export function words<const Options extends WordsOptions>(
+  type: string,
+  options: Options,
+  rule?: WordsRule,
+): Field<Texty<Options>> {
+  const { description, required = false, translatable = true, max } = options;
   const parser = required ? z.string(MISSING).trim().min(1, MISSING) : z.string().trim().optional();
   return {
-    storyblok: { type, required, translatable, ...(description && { description }) },
+    storyblok: {
+      type,
+      required,
+      translatable,
+      ...(max !== undefined && { max_length: max }),
+      ...(description && { description }),
+    },
     parser: z.preprocess(blank, parser) as unknown as z.ZodType<Texty<Options>>,
-    faultIn: textFault,
+    faultIn: (value: string | undefined, facts) => {
+      const own = value === undefined ? undefined : rule?.(value);
+      return own ?? textFault(value, facts) ?? lengthFault(value, max);
+    },
   };
 }
 
-/** One line. */
-export function text<const Options extends FieldOptions>(options: Options): Field<Texty<Options>> {
+/** Makes a text field of one line. */
+export function text<const Options extends WordsOptions>(options: Options): Field<Texty<Options>> {
   return words('text', options);
 }
 
-/** The name of a place on a page, for links to it: `/#preguntas`. */
+/** Makes a field for the name of a place on a page, for links to it: `/#preguntas`. */
 export function anchor(example?: string): Field<string | undefined> {
   const [es, en] = example === undefined ? ['', ''] : [`, como ${example}`, `, such as ${example}`];
   const description = { es: `Para enlaces a este lugar${es}`, en: `For links to this place${en}` };
   return text({ translatable: false, description });
 }
 
-/** Several lines, no markup. */
-export function textarea<const Options extends FieldOptions>(options: Options): Field<Texty<Options>> {
+/** Makes a text field of several lines, without markup. */
+export function textarea<const Options extends WordsOptions>(options: Options): Field<Texty<Options>> {
   return words('textarea', options);
 }
 
@@ -68,13 +96,22 @@ export function richtext(options: FieldOptions = {}): Field<RichText | undefined
   const { description, required = false, translatable = true } = options;
   const doc = z.looseObject({ type: z.literal('doc'), content: z.array(z.unknown()).optional() }, MISSING);
   return {
-    storyblok: { type: 'richtext', required, translatable, ...(description && { description }) },
+    // No block fits inside a text: pages would not show it.
+    storyblok: {
+      type: 'richtext',
+      restrict_type: '',
+      restrict_components: true,
+      component_whitelist: [],
+      required,
+      translatable,
+      ...(description && { description }),
+    },
     parser: z.preprocess(blank, required ? doc : doc.optional()) as unknown as z.ZodType<RichText | undefined>,
     faultIn: richTextFault,
   };
 }
 
-/** A switch; off by default. */
+/** Makes a switch; off by default. */
 export function boolean(options: { readonly description?: Words } = {}): Field<boolean> {
   return {
     storyblok: { type: 'boolean', ...options },
@@ -82,7 +119,7 @@ export function boolean(options: { readonly description?: Words } = {}): Field<b
   };
 }
 
-/** A number; Storyblok sends it as text. */
+/** Makes a field for a number, which Storyblok sends as text. */
 export function number(options: {
   readonly min?: number;
   readonly max?: number;
@@ -105,7 +142,7 @@ export function number(options: {
   };
 }
 
-/** Whole numbers above zero in one line, with commas: `7, 14, 30`. Storyblok has no field for a list of numbers. */
+/** Makes a field for whole numbers above zero, with commas: `7, 14, 30`; Storyblok does not have one for lists. */
 export function numberList(options: { readonly description?: Words } = {}): Field<readonly number[] | undefined> {
   const parser = z
     .string()
@@ -118,7 +155,7 @@ export function numberList(options: { readonly description?: Words } = {}): Fiel
   };
 }
 
-/** One of a fixed list; the first is the default. */
+/** Makes a field for one of a fixed list; the first is the default. */
 export function option<const Values extends readonly [string, ...string[]]>(
   values: Values,
   options: { readonly description?: Words } = {},
@@ -206,6 +243,8 @@ export interface BlockSchema<Fields extends Readonly<Record<string, Field>> = Re
   /** A story of its own (page, settings), or nested in one. */
   readonly kind: 'story' | 'nested';
   readonly fields: Fields;
+  /** Finds faults of fields that belong together, when each is good alone. @param content parsed */
+  readonly faultsIn?: (content: never, facts: LenderFacts) => readonly FieldProblem[];
 }
 
 /** A block's fields after parsing, with its id. */
@@ -230,23 +269,34 @@ export function blockSchema<const Fields extends Readonly<Record<string, Field>>
 /** A block that breaks its schema: the build stops and names story, block and field. */
 export class BlockError extends Error {
   override readonly name = 'BlockError';
+  /** Read from another copy of this class, too. */
+  readonly storyFault: StoryFault;
+  constructor(storyFault: StoryFault) {
+    super(faultSentence(storyFault));
+    this.storyFault = storyFault;
+    reportFault(storyFault);
+  }
 }
 
-/** What is wrong with one field of a block. */
+/** A fault of one field of a block. */
 export interface FieldProblem {
   /** With the path inside the field's value, where there is one: `link.linktype`. */
   readonly field: string;
   readonly fault: FieldFault;
 }
 
-/** All violations of the schema by a block. Unknown fields with a value count: a typo, or a component that changed. */
-export function fieldProblems(schema: BlockSchema, raw: RawBlock): FieldProblem[] {
-  return readFields(schema, raw).problems;
+/**
+ * Lists all violations of the schema by a block. Unknown fields with a value count: a typo, or a component that
+ * changed.
+ */
+export function fieldProblems(schema: BlockSchema, raw: RawBlock, facts: LenderFacts = {}): FieldProblem[] {
+  return readFields(schema, raw, facts).problems;
 }
 
 function readFields(
   schema: BlockSchema,
   raw: RawBlock,
+  facts: LenderFacts,
 ): { readonly content: Record<string, unknown>; readonly problems: FieldProblem[] } {
   const content: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
@@ -258,13 +308,14 @@ function readFields(
       continue;
     }
     content[name] = parsed.data;
-    const fault = field.faultIn?.(parsed.data as never);
+    const fault = field.faultIn?.(parsed.data as never, facts);
     if (fault) problems.push({ field: name, fault });
   }
+  if (problems.length === 0) problems.push(...(schema.faultsIn?.(content as never, facts) ?? []));
   for (const [name, value] of Object.entries(raw)) {
     // The service may send the other languages of a translatable field too.
     if (name in schema.fields || OF_EVERY_BLOCK.has(name) || name.includes('__i18n__')) continue;
-    // What was removed from the component stays in the stories that were saved with it.
+    // Fields that were removed from the component stay in the stories that were saved with them.
     if (isUnfilled(value)) continue;
     problems.push({ field: name, fault: { code: 'no_such_field' } });
   }
@@ -273,30 +324,31 @@ function readFields(
 
 const OF_EVERY_BLOCK: ReadonlySet<string> = new Set(['_uid', 'component', '_editable']);
 
-/** `story "en/faq", block "faq-item" (uid), field "question": …` */
-export function problemSentence(raw: RawBlock, story: string, { field, fault }: FieldProblem): string {
-  return `story "${story}", block "${raw.component}" (${raw._uid}), field "${field}": ${faultWords(fault, 'en')}`;
+/** Names the place of a block. @param story full slug, with the language in front of it: `en/faq` */
+export function blockPlace({ component, _uid: uid }: RawBlock, story: string) {
+  return { ...storyPlace(story), block: { uid, component } };
 }
 
 /**
  * Parses a block.
- * @param story full slug, for the message
- * @throws BlockError with the sentence of its first problem
+ * @param story full slug, for the error
+ * @throws BlockError with its first problem
  */
 export function parseBlock<Fields extends Readonly<Record<string, Field>>>(
   schema: BlockSchema<Fields>,
   raw: RawBlock,
   story: string,
 ): BlockContent<BlockSchema<Fields>> {
-  const { content, problems } = readFields(schema, raw);
-  if (problems[0]) throw new BlockError(problemSentence(raw, story, problems[0]));
+  // What the lending role knows has been checked before the build, and pages print that.
+  const { content, problems } = readFields(schema, raw, {});
+  if (problems[0]) throw new BlockError({ ...blockPlace(raw, story), ...problems[0] });
   const { _uid, _editable } = raw;
   const marks = _editable === undefined ? { _uid } : { _uid, _editable };
   return { ...marks, ...content } as BlockContent<BlockSchema<Fields>>;
 }
 
-/** The component as the Storyblok CLI pushes it (platform 1.12), in the language of its editors. */
-export function toComponent(schema: BlockSchema, locale: Locale = 'es') {
+/** Builds the component as the Storyblok CLI pushes it (platform 1.12), in the language of its editors. */
+export function toComponent(schema: BlockSchema, locale: Locale = DEFAULT_LOCALE) {
   const fields = Object.entries(schema.fields).map(([name, field], pos) => {
     const { description, options, ...storyblok } = field.storyblok as Field['storyblok'] & { options?: NamedOption[] };
     const shown = {
@@ -311,7 +363,6 @@ export function toComponent(schema: BlockSchema, locale: Locale = 'es') {
     display_name: schema.displayName[locale],
     is_root: schema.kind === 'story',
     is_nestable: schema.kind === 'nested',
-    component_group_uuid: null,
     schema: Object.fromEntries(fields),
   };
 }

@@ -21,8 +21,8 @@ export interface Asset {
 }
 
 /**
- * Whether a field is left empty, as Storyblok stores it: blank text, null, a switch that is off, an asset
- * without a file, a link without a target, a formatted text or table without words, a list of such.
+ * Tells whether a field is left empty, as Storyblok stores it: blank text, null, a switch that is off, an asset without
+ * a file, a link without a target, a formatted text or table without words, a list of such.
  */
 export function isUnfilled(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';
@@ -39,10 +39,10 @@ export function isUnfilled(value: unknown): boolean {
   );
 }
 
-/** Nodes of a formatted text that show only what is in them. */
+/** Nodes of a formatted text that show only their content. */
 const BARE_NODES: ReadonlySet<unknown> = new Set(
   'doc paragraph heading bullet_list ordered_list list_item blockquote code_block text hard_break'.split(' '),
 );
-/** What says which kind of value an object is. */
+/** The keys that tell which kind of value an object is. */
 const OF_OBJECTS: ReadonlySet<string> = new Set(['_uid', 'fieldtype', 'plugin']);
 const OF_NODES: ReadonlySet<string> = new Set(['type', 'attrs', 'marks']);

@@ -4,7 +4,7 @@ import type { RawBlock } from './block-schema.ts';
 import type { Mirror } from './mirror.ts';
 import type { GlobalSettings } from './settings.schema.ts';
 
-/** A draft with everything its page shows, settings as drafts too. */
+/** A draft with everything its page shows; the settings are drafts too. */
 export interface Draft {
   readonly locale: Locale;
   readonly fullSlug: string;

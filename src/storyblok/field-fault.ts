@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import type { Locale, Messages } from '#i18n/locale.ts';
 import { fill } from '#i18n/translate.ts';
 
-/** What can be wrong with a field, for its editor: on save, in the check of a publish, and in what the gate says. */
+/**
+ * The possible faults of a field, a story or a page, worded for its editor: shown on save, in the check of a publish,
+ * and in the gate's report.
+ */
 export const FAULTS = {
   required: { es: 'es obligatorio', en: 'is required' },
   invalid: { es: 'no se entiende ({detail})', en: 'not valid ({detail})' },
@@ -49,6 +52,95 @@ export const FAULTS = {
     es: 'la imagen {address} no se mostraría: las imágenes están en este sitio o en Storyblok (https://a.storyblok.com o el de otra región)',
     en: 'the picture {address} would not show: pictures are on this site or at Storyblok (https://a.storyblok.com or that of another region)',
   },
+  too_long: {
+    es: 'es muy largo: tiene {length} caracteres y caben {limit}',
+    en: 'too long: it has {length} characters and takes {limit}',
+  },
+  cci: { es: 'tiene que ser un CCI: 20 dígitos', en: 'expected a CCI: 20 digits' },
+  account_foreign: {
+    es: 'ese número no es de ninguna cuenta en la que cobramos; son: {known}',
+    en: 'that number is not of an account that we receive money on; these are: {known}',
+  },
+  account_other: {
+    es: 'la cuenta de ese CCI es {known}',
+    en: 'the account of that CCI is {known}',
+  },
+  account_bank: { es: 'el banco de ese CCI es {known}', en: 'the bank of that CCI is {known}' },
+  ruc: {
+    es: 'tiene que ser un RUC: 11 dígitos, y el último no cuadra con los demás si alguno está mal',
+    en: 'expected a RUC: 11 digits, of which the last does not agree with the others when one is wrong',
+  },
+  phone: {
+    es: 'tiene que ser un teléfono solo: celular, fijo con su código de ciudad, o de otro país con +',
+    en: 'expected one telephone number: a mobile, a landline with its area code, or one abroad with +',
+  },
+  whatsapp: {
+    es: 'tiene que ser un número con el código del país: +51 900 000 123',
+    en: 'expected a number with the country code: +51 900 000 123',
+  },
+  email: { es: 'tiene que ser un correo: hola@ejemplo.pe', en: 'expected an e-mail address: hola@ejemplo.pe' },
+  registry: {
+    es: 'falta el número del registro con su año, como 000-2026',
+    en: 'the number in the register with its year is missing, such as 000-2026',
+  },
+  text_block: {
+    es: 'hay un bloque dentro del texto ({name}) y la página no lo mostraría; pon el bloque junto a este',
+    en: 'there is a block inside the text ({name}), which the page would not show; put it beside this one',
+  },
+  text_node: {
+    es: 'hay en el texto algo que la página no mostraría ({name})',
+    en: 'the text has something that the page would not show ({name})',
+  },
+  text_mark: {
+    es: '«{words}» tiene un formato que la página no mostraría ({name})',
+    en: '“{words}” has a format that the page would not show ({name})',
+  },
+  text_style: {
+    es: '«{words}» tiene un color o una letra propios ({name}), y esos son del diseño; quítaselos',
+    en: '“{words}” has a colour or font of its own ({name}), and those are the design’s; take it off',
+  },
+  text_depth: {
+    es: 'el texto tiene listas o citas unas dentro de otras, más de las que la página mostraría',
+    en: 'the text has more lists or quotes inside each other than the page would show',
+  },
+  dead_link: { es: 'lleva a {leadsTo}, que no existe', en: 'leads to {leadsTo}, which does not exist' },
+  link_unpublished: {
+    es: 'lleva a {leadsTo}, que todavía no es pública: si publicas esta historia primero, queda retenida hasta que lo sea',
+    en: 'leads to {leadsTo}, which is not public yet: published first, this story is held back until it is',
+  },
+  no_such_product: { es: 'no hay un producto {product}', en: 'there is no product {product}' },
+  taken_off: {
+    es: 'se retiró, pero todavía llevan a ella: {by}; los visitantes la ven hasta que ninguna lo haga',
+    en: 'was taken off, and these still lead to it: {by}; visitors see it until none does',
+  },
+  taken_off_more: {
+    es: 'se retiró, pero todavía llevan a ella: {by} y {more} más; los visitantes la ven hasta que ninguna lo haga',
+    en: 'was taken off, and these still lead to it: {by} and {more} more; visitors see it until none does',
+  },
+  taken_off_everywhere: {
+    es: 'se retiró, pero la cabecera o el pie de todas las páginas lleva a ella ("settings/global"); los visitantes la ven hasta que deje de hacerlo',
+    en: 'was taken off, and the header or the footer of every page leads to it ("settings/global"); visitors see it until it does not',
+  },
+  story_needed: {
+    es: 'ninguna historia publicada tiene esta dirección, y el sitio la necesita: los visitantes ven la última',
+    en: 'no published story has this address, and the site needs it: visitors see the last one',
+  },
+  story_unreadable: {
+    es: '{file} de la copia no se puede leer ({detail}); publica la historia otra vez',
+    en: '{file} of the mirror cannot be read ({detail}); publish the story again',
+  },
+  not_built: { es: 'las páginas no se pudieron armar ({detail})', en: '{detail}' },
+  page_missing: { es: 'falta', en: 'is missing' },
+  asset_missing: { es: 'usa /{asset}, que no existe', en: 'uses /{asset}, which does not exist' },
+  no_policy: { es: 'no tiene Content-Security-Policy', en: 'has no Content-Security-Policy' },
+  page_heavy: {
+    es: 'tiene {has} KB de HTML, y caben {allowed} KB',
+    en: 'has {has} KB of HTML, and {allowed} KB are allowed',
+  },
+  pages_lost: {
+    es: 'desaparecerían {lost} de {of} páginas; si es a propósito, publica con --fewer-pages',
+    en: '{lost} of {of} pages would be gone; if that is meant, publish with --fewer-pages',
+  },
 } as const satisfies Messages;
 
 export interface FieldFault {
@@ -64,7 +156,10 @@ function isCode(message: string): message is FieldFault['code'] {
   return Object.hasOwn(FAULTS, message);
 }
 
-/** @param issue of a parser; its message is a fault's name where the parser sets one */
+/**
+ * Finds the fault that a parser's issue means.
+ * @param issue a parser's; its message is a fault's name where the parser sets one
+ */
 export function faultOf(issue: z.core.$ZodIssue | undefined): FieldFault {
   if (!issue) return { code: 'invalid', values: { detail: '' } };
   if (issue.code === 'too_small' && issue.origin !== 'string') {

@@ -1,6 +1,6 @@
 import type { Messages } from '#i18n/locale.ts';
 
-/** What editors call the fields of the blocks; a name says the same in every block. */
+/** The labels of the blocks' fields for editors; a name has one meaning in every block. */
 export const FIELD_LABELS = {
   account: { es: 'Cuenta', en: 'Account' },
   accounts: { es: 'Cuentas', en: 'Accounts' },
@@ -90,7 +90,7 @@ export const FIELD_LABELS = {
   whatsapp: { es: 'WhatsApp', en: 'WhatsApp' },
 } as const satisfies Messages;
 
-/** What editors call the choices of a list. */
+/** The labels of the choices of a list for editors. */
 export const OPTION_LABELS = {
   '2': { es: '2', en: '2' },
   '3': { es: '3', en: '3' },

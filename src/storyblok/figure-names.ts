@@ -1,4 +1,4 @@
-/** Every figure that a text may name: `{example_total}`. What they are today is reckoned in `blocks/figures.ts`. */
+/** Every figure that a text may name: `{example_total}`. `blocks/figures.ts` computes their values of today. */
 export const FIGURE_NAMES = [
   'example_amount',
   'example_term',

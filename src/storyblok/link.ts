@@ -12,7 +12,10 @@ const BLANK_EDGES = /^[\u0000-\u0020]+|[\u0000-\u0020]+$/g;
 const NEVER_IN_A_URL = /[\u0000-\u001f\u007f\\]/;
 const SCHEME = /^([a-z][a-z0-9+.-]*:)/i;
 
-/** A URL safe in `href` or `src`, else undefined: http, https, mailto, tel, path, query or anchor. */
+/**
+ * Makes a URL of the content safe for `href` or `src`, else undefined: http, https, mailto, tel, a path, a query or an
+ * anchor.
+ */
 export function safeUrl(written: string): string | undefined {
   const cleaned = written.replace(IGNORED_BY_BROWSERS, '').replace(BLANK_EDGES, '');
   if (cleaned === '' || NEVER_IN_A_URL.test(cleaned)) return undefined;
@@ -23,7 +26,7 @@ export function safeUrl(written: string): string | undefined {
   return URL.canParse(url, 'https://here.example/') ? url : undefined;
 }
 
-/** Whether an address leaves the site. */
+/** Tells whether an address leaves the site. */
 export function isExternal(href: string): boolean {
   return /^https?:/i.test(href);
 }
@@ -31,7 +34,9 @@ export function isExternal(href: string): boolean {
 // Storyblok prefixes links to translated stories with the language.
 const LOCALE_PREFIX = new RegExp(`^(?:${LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).join('|')})(?=/|[?#]|$)`);
 
-/** The page of a story in a language: (`home`, `en`) → `/en/`, (`/en/preguntas`, `es`) → `/preguntas/`. */
+/**
+ * Builds the path of a story's page in a language: (`home`, `en`) → `/en/`, (`/en/preguntas`, `es`) → `/preguntas/`.
+ */
 export function storyPath(fullSlug: string, locale: Locale): string {
   const slug = fullSlug
     .replace(/^\/+/, '')
@@ -39,6 +44,14 @@ export function storyPath(fullSlug: string, locale: Locale): string {
     .replace(/^\/+/, '')
     .replace(/^home\/?(?=[?#]|$)/, '');
   return localePath(locale, slug);
+}
+
+/** Reads the slug of a page from its path in any language: `/en/preguntas/` and `/preguntas` are `preguntas`, `/` is ''. */
+export function slugOfPath(path: string): string {
+  return path
+    .replace(/^\/+/, '')
+    .replace(LOCALE_PREFIX, '')
+    .replace(/^\/+|\/+$/g, '');
 }
 
 // A path to one of our pages keeps the reader's language; a file (`/terms.pdf`) and the API have one address.
@@ -79,14 +92,17 @@ function urlHref(link: Link, locale: Locale): string | undefined {
   return withAnchor(isPath(safe) ? localize(`/${safe.replace(/^\/+/, '')}`, locale) : safe, link.anchor);
 }
 
-/** The `href` of a link field in the page's language; undefined without target or with an unsafe scheme. */
+/**
+ * Builds the `href` of a link field. Undefined when the link does not have a target or has an unsafe scheme: it must
+ * then be omitted. Stories and paths of ours keep the language of the page.
+ */
 export function linkHref(link: Link | undefined, locale: Locale): string | undefined {
   if (!link) return undefined;
   if (link.linktype === 'email') return emailHref(link);
   return link.linktype === 'story' ? storyHref(link, locale) : urlHref(link, locale);
 }
 
-/** The link of a formatted text's mark. */
+/** Reads the link of a formatted text's mark. */
 export function linkOfMark(attrs: Readonly<Record<string, unknown>>): Link {
   const href = typeof attrs['href'] === 'string' ? attrs['href'] : '';
   const linktype = attrs['linktype'];

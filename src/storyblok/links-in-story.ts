@@ -3,7 +3,7 @@ import type { RawBlock } from './block-schema.ts';
 import type { Link } from './block-values.ts';
 import { linkHref, linkOfMark } from './link.ts';
 
-/** A link to a page of this site, and where in its story it stands. */
+/** A link to a page of this site, and its place in the story. */
 export interface PlacedLink {
   readonly uid: string;
   readonly component: string;
@@ -12,7 +12,10 @@ export interface PlacedLink {
   readonly path: string;
 }
 
-/** All links of a story to pages of this site, from top to bottom. @param story in one language */
+/**
+ * Lists all links of a story to pages of this site, from top to bottom.
+ * @param story in one language
+ */
 export function linksIn(story: RawBlock, locale: Locale): PlacedLink[] {
   return Object.entries(story).flatMap(([field, value]) =>
     linksInValue(value, { uid: story._uid, component: story.component, field }, locale),
@@ -31,7 +34,7 @@ function linksInValue(value: unknown, place: Place, locale: Locale): PlacedLink[
   return Object.values(value).flatMap((one) => linksInValue(one, place, locale));
 }
 
-/** A link field, or a link inside formatted text. */
+/** Reads a link field, or a link inside formatted text. */
 function linkIn({ type, attrs, ...value }: Readonly<Record<string, unknown>>): Link | undefined {
   if (type === 'link' && typeof attrs === 'object' && attrs !== null)
     return linkOfMark(attrs as Record<string, unknown>);

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import type { Locale } from '#i18n/locale.ts';
 import type { MessageSet } from '#i18n/messages.ts';
 import { parseBlock, type RawBlock } from './block-schema.ts';
+import { reportFault } from './fault-channel.ts';
+import type { LenderAccount } from './lender-facts.ts';
 import {
   type CalculatorSettings,
   calculatorProductSchema,
@@ -13,6 +15,7 @@ import {
   navigationLinkSchema,
   socialLinkSchema,
 } from './settings.schema.ts';
+import { faultSentence, type StoryFault } from './story-fault.ts';
 
 /**
  * The published content on disk, as written by the sync (sync.ts): pages read it at build time and send no requests.
@@ -47,9 +50,9 @@ export const MIRROR_FORMAT = 1;
 
 export interface MirrorIndex {
   readonly format: typeof MIRROR_FORMAT;
-  /** Which space this is a copy of. */
+  /** The space that this is a copy of. */
   readonly source: string;
-  /** The space's version the copy was taken at. */
+  /** The space's version at which the copy was taken. */
   readonly contentVersion: number;
   readonly stories: readonly (StoryEntry & {
     readonly file: string;
@@ -57,9 +60,12 @@ export interface MirrorIndex {
     readonly isTakenOff?: true;
   })[];
   readonly texts: { readonly digest: string; readonly file: string };
-  /** Slugs of pages that the first release was made without, and that are still left out: others lead to them. */
+  /**
+   * Slugs of pages that the first release was made without and that are still left out, because other pages link to
+   * them.
+   */
   readonly leftOut?: readonly string[];
-  /** Where pages were before. */
+  /** Earlier addresses of pages. */
   readonly formerAddresses?: readonly FormerAddress[];
 }
 
@@ -74,12 +80,17 @@ export interface FormerAddress {
 /** A story's file: the story in each language. */
 export type StoryFile = Readonly<Record<Locale, Story>>;
 
-/** Every translation set in each language; a key without a translation is left out. */
+/** Every translation set in each language; keys without a translation are left out. */
 export type TextsFile = Readonly<Record<Locale, Readonly<Record<MessageSet, Readonly<Record<string, string>>>>>>;
 
-/** Something was requested that the mirror does not have, or cannot be read. */
+/** A requested part of the mirror is missing, or cannot be read. */
 export class MirrorError extends Error {
   override readonly name = 'MirrorError';
+  /** @param about a fault when it is the file of a story that cannot be read */
+  constructor(about: string | StoryFault, options?: ErrorOptions) {
+    super(typeof about === 'string' ? about : faultSentence(about), options);
+    if (typeof about !== 'string') reportFault(about);
+  }
 }
 
 export interface Mirror {
@@ -91,9 +102,12 @@ export interface Mirror {
    */
   pageKey(fullSlug?: string): string;
   listStories(): readonly StoryEntry[];
-  /** @throws MirrorError when there is no such story, or its file is damaged */
+  /** @throws MirrorError when the story is missing, or its file is damaged */
   readStory(fullSlug: string, locale: Locale): Story;
-  /** Undefined when there is no such story. @throws MirrorError when its file is damaged */
+  /**
+   * Undefined when the story is missing.
+   * @throws MirrorError when its file is damaged
+   */
   findStory(fullSlug: string, locale: Locale): Story | undefined;
   /** @throws BlockError when the settings break their schema */
   readSettings(locale: Locale): GlobalSettings;
@@ -103,28 +117,36 @@ export interface Mirror {
   ): Readonly<Partial<Record<CalculatorSettings['productType'], CalculatorSettings>>>;
   /** The figures of the lending role, the same object until they change. @throws MirrorError when it never answered */
   readFigures(): unknown;
+  /** The lender's accounts; undefined when the lending role has never said. */
+  readAccounts(): readonly LenderAccount[] | undefined;
 }
 
 /** Everything that is published. */
 export const INDEX_FILE = 'index.json';
-/** What the site is built from: with the last good version of stories that break their schema (site-index.ts). */
+/**
+ * The index that the site is built from: like the other, but with the last good version of stories that break their
+ * schema (site-index.ts).
+ */
 export const SITE_INDEX_FILE = 'site.json';
-/** What the live release was built from. */
+/** The index that the live release was built from. */
 export const LIVE_INDEX_FILE = 'live.json';
-/** The folder with what each release was built from, by its name (site-index.ts). */
+/** The folder with the index of each release, by the release's name (site-index.ts). */
 export const RELEASE_INDEXES = 'releases';
 /** Figures of the lending role, beside the stories. */
 export const PRODUCT_SETTINGS_FILE = 'product-settings-1.json';
 
+/** The lender's accounts, beside the figures. */
+export const TRANSFER_ACCOUNTS_FILE = 'transfer-accounts.json';
+
 /**
  * Opens the mirror in a folder; it follows updates of the index.
- * @param indexFile which index to read; by default the site's, or everything published while there is no site index
- * yet
+ * @param indexFile the index to read; by default the site's, or everything published until the site has an index
  */
 export function openMirror(mirrorDir: string, indexFile?: string): Mirror {
   const chosen = (): string => (existsSync(join(mirrorDir, SITE_INDEX_FILE)) ? SITE_INDEX_FILE : INDEX_FILE);
   const index = cached(() => join(mirrorDir, indexFile ?? chosen()), readIndexFile);
   const figures = cached(() => join(mirrorDir, PRODUCT_SETTINGS_FILE), readFiguresFile);
+  const accounts = cached(() => join(mirrorDir, TRANSFER_ACCOUNTS_FILE), readFiguresFile);
 
   const storyFile = lastOf((file) => readJson<StoryFile>(join(mirrorDir, file)));
   const findStory = (fullSlug: string, locale: Locale): Story | undefined => {
@@ -141,7 +163,7 @@ export function openMirror(mirrorDir: string, indexFile?: string): Mirror {
   const settings = perIndex(index, (locale) => parseSettings(readStory('settings/global', locale)));
   const calculator = perIndex(index, (locale) => parseCalculatorSettings(findStory('settings/calculator', locale)));
   return {
-    pageKey: (fullSlug) => pageKeyIn(index(), figures().text, fullSlug),
+    pageKey: (fullSlug) => pageKeyIn(index(), `${figures().text}\0${accounts().text}`, fullSlug),
     listStories: () => index().stories,
     findStory,
     readStory,
@@ -151,6 +173,7 @@ export function openMirror(mirrorDir: string, indexFile?: string): Mirror {
       if (figures().value !== undefined) return figures().value;
       throw new MirrorError(`The lending role has never answered, so there is no ${PRODUCT_SETTINGS_FILE}`);
     },
+    readAccounts: () => accounts().value as readonly LenderAccount[] | undefined,
   };
 }
 
@@ -161,12 +184,15 @@ function storyIn({ fullSlug, file }: MirrorIndex['stories'][number], read: () =>
     if (typeof story.content.component === 'string') return story;
     throw new Error('it has no component');
   } catch (cause) {
-    const reason = `${file} of the mirror cannot be read (${(cause as Error).message}); publish the story again`;
-    throw new MirrorError(`story "${fullSlug}": ${reason}`, { cause });
+    const values = { file, detail: (cause as Error).message };
+    throw new MirrorError({ story: fullSlug, fault: { code: 'story_unreadable', values } }, { cause });
   }
 }
 
-/** Reads a file once per version; reads within one tick share one check of the disk and one state. */
+/**
+ * Reads a file once per version, because every page asks for it. Reads within one tick share one check of the disk and
+ * see one state.
+ */
 function cached<Value>(path: () => string, read: (path: string) => Value): () => Value {
   let last: { readonly stamp: string; readonly value: Value } | undefined;
   let isFresh = false;
@@ -184,7 +210,10 @@ function cached<Value>(path: () => string, read: (path: string) => Value): () =>
   };
 }
 
-/** A file named by its hash never changes; a story is read for both languages and by several parts of its page. */
+/**
+ * Keeps the last file that was read: one named by its hash never changes, and a story is read for both languages and by
+ * several parts of its page.
+ */
 function lastOf<Value>(read: (file: string) => Value): (file: string) => Value {
   let last: { readonly file: string; readonly value: Value } | undefined;
   return (file) => {
@@ -253,17 +282,27 @@ function readIndexFile(path: string): MirrorIndex {
   return index;
 }
 
-/** The index; undefined without one of this format. */
+/** Reads the index; undefined without one of this format. */
 export function tryReadIndex(path: string): MirrorIndex | undefined {
   try {
     const index = readJson<MirrorIndex>(path);
-    return index.format === MIRROR_FORMAT ? index : undefined;
+    return index.format === MIRROR_FORMAT && isWhole(index) ? index : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** `settings/global`, its nested links parsed too. @throws BlockError */
+/** A file that was changed by hand may be JSON and no index. */
+function isWhole({ stories, texts, source }: MirrorIndex): boolean {
+  const named = [
+    source,
+    texts.file,
+    ...stories.flatMap(({ uuid, fullSlug, digest, file }) => [uuid, fullSlug, digest, file]),
+  ];
+  return named.every((text) => typeof text === 'string');
+}
+
+/** Parses `settings/global`, its nested links parsed too. @throws BlockError */
 export function parseSettings(story: Pick<Story, 'content' | 'fullSlug'>): GlobalSettings {
   const settings = parseBlock(globalSettingsSchema, story.content, story.fullSlug);
   const links = (raw: readonly RawBlock[]) => raw.map((link) => parseBlock(navigationLinkSchema, link, story.fullSlug));
@@ -276,7 +315,7 @@ export function parseSettings(story: Pick<Story, 'content' | 'fullSlug'>): Globa
   };
 }
 
-/** `settings/calculator` by product type; without the story nothing is limited. @throws BlockError */
+/** Parses `settings/calculator` by product type; without the story nothing is limited. @throws BlockError */
 export function parseCalculatorSettings(
   story: Pick<Story, 'content' | 'fullSlug'> | undefined,
 ): ReturnType<Mirror['readCalculatorSettings']> {
@@ -286,7 +325,7 @@ export function parseCalculatorSettings(
   return Object.fromEntries(parsed.map((product) => [product.productType, product]));
 }
 
-/** The folder of the mirror: `DATA_DIR/mirror`; without DATA_DIR in `.data` of the working directory. */
+/** Finds the folder of the mirror: `DATA_DIR/mirror`; without DATA_DIR in `.data` of the working directory. */
 export function readMirrorConfig(env: Readonly<Record<string, string | undefined>>): { readonly mirrorDir: string } {
   return { mirrorDir: join(resolve(env['DATA_DIR'] || '.data'), 'mirror') };
 }
@@ -294,7 +333,7 @@ export function readMirrorConfig(env: Readonly<Record<string, string | undefined
 // Opened on first use, so that a tool can set DATA_DIR after the import.
 let opened: Mirror | undefined;
 
-/** The mirror of this process's DATA_DIR; shortcuts for its most used functions follow. */
+/** Opens the mirror of this process's DATA_DIR; shortcuts for its most used functions follow. */
 export function mirror(): Mirror {
   opened ??= openMirror(readMirrorConfig(process.env).mirrorDir);
   return opened;
@@ -308,8 +347,9 @@ export const readCalculatorSettings: Mirror['readCalculatorSettings'] = (locale)
   mirror().readCalculatorSettings(locale);
 export const pageKey: Mirror['pageKey'] = (fullSlug) => mirror().pageKey(fullSlug);
 export const readFigures: Mirror['readFigures'] = () => mirror().readFigures();
+export const readAccounts: Mirror['readAccounts'] = () => mirror().readAccounts();
 
-/** Routes of pages without a story of their own, each with the digest of all that such pages show. */
+/** Gives routes of pages without a story of their own the digest of all that such pages show. */
 export function keyed<Route>(routes: readonly Route[]): (Route & { readonly cacheKey: string })[] {
   return routes.map((route) => ({ ...route, cacheKey: pageKey() }));
 }

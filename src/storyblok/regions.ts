@@ -1,12 +1,12 @@
 interface Region {
-  /** Of the Content Delivery API. */
+  /** The host of the Content Delivery API. */
   readonly api: string;
   readonly management: string;
-  /** Where its spaces keep their pictures; the second is the one for scripts of other origins. */
+  /** The hosts of its spaces' pictures; the second is the one for scripts of other origins. */
   readonly pictures: readonly string[];
 }
 
-/** Storyblok's regions, as its documentation has them ("Assets", "Regional domains"). */
+/** Storyblok's regions, as documented by Storyblok ("Assets", "Regional domains"). */
 export const REGIONS: Readonly<Record<string, Region>> = {
   eu: {
     api: 'https://api.storyblok.com/v2',
@@ -35,8 +35,8 @@ export const REGIONS: Readonly<Record<string, Region>> = {
   },
 };
 
-/** Pictures come from our own pages or from here: the policy of every page says so. */
+/** Origins that pictures may come from besides our own pages; the policy of every page names them. */
 export const PICTURE_ORIGINS: readonly string[] = Object.values(REGIONS).flatMap(({ pictures }) => pictures);
 
-/** That part of the policy. */
+/** The part of the policy about pictures. */
 export const PICTURE_POLICY = `img-src 'self' data: ${PICTURE_ORIGINS.join(' ')}`;

@@ -12,14 +12,18 @@ import {
   text,
   textarea,
 } from './block-schema.ts';
+import { email, phone, registry, ruc, whatsapp } from './kind-fields.ts';
 
-/** Stories that are no pages: `settings/global` and `settings/calculator`, fields as in product-spec §3. */
+/**
+ * Stories that are not pages: settings of every layout (`settings/global`) and of the calculator
+ * (`settings/calculator`). Field names are the spec's (product-spec §3).
+ */
 export const navigationLinkSchema = blockSchema({
   name: 'navigation-link',
   displayName: { es: 'Enlace de navegación', en: 'Navigation link' },
   kind: 'nested',
   fields: {
-    title: text({ required: true }),
+    title: text({ required: true, max: 60 }),
     url: link({ required: true }),
     is_button: boolean({ description: { es: 'Se muestra como botón', en: 'Shown as a button' } }),
     hide_on_mobile: boolean({
@@ -52,25 +56,24 @@ export const globalSettingsSchema = blockSchema({
     header_navigation: blocks(['navigation-link']),
     footer_navigation: blocks(['navigation-link']),
     legal_navigation: blocks(['navigation-link']),
-    contacts_title: text({ required: true }),
-    whatsapp: text({
-      translatable: false,
+    contacts_title: text({ required: true, max: 60 }),
+    whatsapp: whatsapp({
       description: { es: 'Con el código del país: +51 900 000 123', en: 'With the country code: +51 900 000 123' },
     }),
-    phone: text({ translatable: false }),
-    email: text({ required: true, translatable: false }),
+    phone: phone({}),
+    email: email({ required: true }),
     social: blocks(['social-link']),
     general_conditions: richtext({
       description: { es: 'La letra pequeña al pie de cada página', en: 'The small print under every page' },
     }),
     copyright: text({ required: true }),
     company_name: text({ translatable: false, description: { es: 'Razón social', en: 'Legal name' } }),
-    company_ruc: text({ translatable: false, description: { es: 'RUC, 11 dígitos', en: 'RUC, 11 digits' } }),
+    company_ruc: ruc({ description: { es: 'RUC, 11 dígitos', en: 'RUC, 11 digits' } }),
     company_address: text({
       translatable: false,
       description: { es: 'Calle, número, distrito y ciudad', en: 'Street, number, district and city' },
     }),
-    registry: text({
+    registry: registry({
       description: {
         es: 'En qué registro está inscrita la empresa, con su número',
         en: 'In which register the lender stands, with its number',
@@ -83,10 +86,10 @@ export const globalSettingsSchema = blockSchema({
         en: 'Replaces the whole site with the maintenance page',
       },
     }),
-    maintenance_title: text({}),
+    maintenance_title: text({ max: 90 }),
     maintenance_info: textarea({}),
-    maintenance_phone: text({ translatable: false }),
-    maintenance_email: text({ translatable: false }),
+    maintenance_phone: phone({}),
+    maintenance_email: email({}),
   },
 });
 

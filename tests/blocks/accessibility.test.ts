@@ -65,7 +65,7 @@ async function show(block: RawBlock, locale: Locale): Promise<void> {
   );
 }
 
-/** What axe finds and what sticks out, at each of these widths. */
+/** Lists what axe finds and what sticks out, at each of these widths. */
 async function problems(widthsPx: readonly number[]): Promise<string[]> {
   const found: string[] = [];
   for (const width of widthsPx) {
@@ -77,7 +77,11 @@ async function problems(widthsPx: readonly number[]): Promise<string[]> {
   return found;
 }
 
-/** The laid out page's width: a picture may still be of another width, or for a moment as wide as its file. */
+/**
+ * Measures how wide the page is once it has been laid out at the width: a picture of the other width may still be there
+ * before, and for a moment one that could not be loaded is as wide as its file. Only a page that stays too wide is at
+ * fault.
+ */
 async function settledWidth(width: number): Promise<number> {
   await page.waitForFunction(
     (wanted) => window.innerWidth === wanted && [...document.images].every((image) => image.complete),

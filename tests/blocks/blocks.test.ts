@@ -33,7 +33,7 @@ function withCap(settings: ProductSettingsBody | undefined, cap: number): Produc
 // What Astro writes before the first island of a page; it is not ours to validate.
 const ISLAND_RUNTIME = /<style>astro-island.*?<\/style>|<script\b.*?<\/script>/gs;
 
-/** What a validator says about a part of a page, in sentences. */
+/** Lists what a validator says about a part of a page, in sentences. */
 function problemsOf(html: string): Promise<string[]> {
   return problemsOfPage(
     `<!DOCTYPE html><html lang="es"><head><title>x</title></head><body>${html.replace(ISLAND_RUNTIME, '')}</body></html>`,

@@ -5,7 +5,7 @@ import { plain } from '#calculator/client-act.ts';
 import { writtenProps } from '#tests/support/browser/written-props.ts';
 import { examplePage, render } from './example-page.ts';
 
-/** What is read of Astro's island beside its documented interface: its props, its scripts, and how it waits. */
+/** Parts of Astro's island that are read beside its documented interface: its props, its scripts, and how it waits. */
 test('a rendered island is what the directive and the finished page read', async () => {
   const page = examplePage();
   const html = await render(FirstLoanCalculator, { page, productType: 'INSTALLMENT' });

@@ -11,7 +11,7 @@ import { FIRST_LOAN } from '#tests/support/loan/products.ts';
 
 const SETTINGS = fromProductSettings(FIRST_LOAN);
 const OPEN = { products: SETTINGS, businessDate: '2026-01-15' };
-/** The same under another cap: what is dearer is closed. */
+/** Changes the settings to another cap: what is dearer is closed. */
 const under = (cap: number): typeof SETTINGS => {
   const capped = fromProductSettings(FIRST_LOAN);
   for (const product of [capped.singlePayProduct, ...capped.installmentProducts]) product.pricing.cap = cap;
@@ -20,7 +20,9 @@ const under = (cap: number): typeof SETTINGS => {
 const plain = (text: string | undefined): string => (text ?? '').replaceAll('\u00a0', ' ');
 
 describe('figures in texts', () => {
-  test('the example is the whole first single payment: EX1', { tags: 'promise-the-price-shown-to-visitors' }, () => {
+  test('the example is the whole first single-payment loan: EX1', {
+    tags: 'promise-the-price-shown-to-visitors',
+  }, () => {
     const figures = figuresOf(OPEN);
     expect(Object.fromEntries(Object.entries(figures).map(([name, text]) => [name, plain(text)]))).toMatchObject({
       example_amount: 'S/ 500,00',

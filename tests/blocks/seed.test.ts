@@ -176,7 +176,7 @@ function deadLinks(locale: string, html: string): string[] {
     if (!href.startsWith('/')) return false;
     const [path = '', anchor] = href.replace(/^\/en(?=\/)/, '').split('#');
     const slug = path.replace(/^\/|\/$/g, '') || 'home';
-    // The screens are no stories, nor are forms.
+    // Neither screens nor forms are stories.
     if (SCREEN_PATHS.has(`/${slug}/`) || existsSync(`src/pages/[...lang]/${slug}.astro`)) return false;
     const [story = '', question] = slug.split('/');
     if (question) return !RENDERED.get(`${locale} ${story}`)?.includes(`id="${question}"`);

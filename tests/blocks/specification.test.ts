@@ -5,14 +5,14 @@ import { openWindow } from '#tests/support/browser/browser-window.ts';
 import { examplePage, examplesOf, renderBlock } from './example-page.ts';
 import { seedStory } from './seed.ts';
 
-/** What the product's specification says of single blocks (src/decisions/specification). */
+/** Renders a block, for what the product's specification says of single ones (src/decisions/specification). */
 async function blockHtml(name: string, change: object = {}): Promise<string> {
   const [first] = examplesOf(name);
   if (!first) throw new Error(`${name} has no example`);
   return renderBlock({ ...first, ...change }, examplePage());
 }
 
-test('the landing page shows a headline and a button that leads to sign-up, and between them what is lent, by whom', {
+test('the landing page shows a headline and a button that leads to sign-up, and between them what is lent and who lends it', {
   tags: ['spec-1.8', 'spec-2.45'],
 }, async () => {
   const html = await blockHtml('landing-page', { headline: 'Obtén hasta S/ 600.000' });
@@ -29,7 +29,9 @@ test('the landing page shows a headline and a button that leads to sign-up, and 
   expect(shown).not.toContain('<svg');
 });
 
-test('without a calculator a new client and one with an account have a button', { tags: 'spec-2.44' }, async () => {
+test('without a calculator on the page a new client and one who has an account each have a button', {
+  tags: 'spec-2.44',
+}, async () => {
   const html = await blockHtml('no-calculator');
   expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
     '/application/new-client/',
@@ -37,7 +39,9 @@ test('without a calculator a new client and one with an account have a button', 
   ]);
 });
 
-test('where a calculator is the host is asked before; home is on no landing host', { tags: 'spec-3.3' }, async () => {
+test('wherever a calculator stands the host is asked before it, and home is never shown on a landing host', {
+  tags: 'spec-3.3',
+}, async () => {
   const htmlOf = (slug: string) => renderBlock(seedStory(slug, 'es'), { ...examplePage('es'), story: `es/${slug}` });
   const prices = await htmlOf('tarifas');
   expect(prices.indexOf('<script src="/landing-host.js">')).toBeGreaterThan(-1);
@@ -68,17 +72,21 @@ test('a page of text has a way back', { tags: 'spec-2.42' }, async () => {
 test.each([
   ['on the home page', () => renderBlock(seedStory('home', 'es'))],
   ['on the page of all questions', () => renderBlock(seedStory('preguntas', 'es'))],
-])('questions %s have a navigation to topics, one open', { tags: ['spec-2.35', 'spec-4.11'] }, async (_, htmlOf) => {
-  const html = await htmlOf();
-  const nav = /<nav class="side".*?<\/nav>/s.exec(html)?.[0] ?? '';
-  const anchors = [...nav.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor);
-  expect(anchors.length).toBeGreaterThan(2);
-  for (const anchor of anchors) expect(html).toContain(`<section id="${anchor}" aria-labelledby`);
-  // The browser keeps one open of those that share a name.
-  const questions = [...html.matchAll(/<details name="faq"[^>]*>/g)].map(([tag]) => tag);
-  expect(questions.length).toBeGreaterThan(2);
-  expect(questions.filter((question) => / open[ >]/.test(question))).toHaveLength(1);
-});
+])(
+  'questions %s have a navigation beside them to an anchor of each topic, and one is open at a time',
+  { tags: ['spec-2.35', 'spec-4.11'] },
+  async (_, htmlOf) => {
+    const html = await htmlOf();
+    const nav = /<nav class="side".*?<\/nav>/s.exec(html)?.[0] ?? '';
+    const anchors = [...nav.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor);
+    expect(anchors.length).toBeGreaterThan(2);
+    for (const anchor of anchors) expect(html).toContain(`<section id="${anchor}" aria-labelledby`);
+    // The browser keeps one open of those that share a name.
+    const questions = [...html.matchAll(/<details name="faq"[^>]*>/g)].map(([tag]) => tag);
+    expect(questions.length).toBeGreaterThan(2);
+    expect(questions.filter((question) => / open[ >]/.test(question))).toHaveLength(1);
+  },
+);
 
 test('the navigation beside questions stays while they are read', { tags: 'spec-2.35' }, () => {
   const css = readFileSync(new URL('../../src/blocks/faq/faq.css', import.meta.url), 'utf8');
@@ -90,7 +98,9 @@ test('cells of a grid stand 24 pixels apart on a phone', { tags: 'spec-9.8' }, (
   expect(css.slice(0, css.indexOf('@media'))).toMatch(/\.grid \{[^}]*\bgap: 24px;/);
 });
 
-test('after the last slide comes the first, and the other way round, by arrow and swipe', { tags: 'spec-4.10' }, () => {
+test('after the last slide comes the first, and before the first the last, by arrow and by swipe', {
+  tags: 'spec-4.10',
+}, () => {
   const window = openWindow('http://localhost:4321/');
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const { document } = window;

@@ -6,7 +6,7 @@ import { examplePage, render, renderBlock } from './example-page.ts';
 
 const SITE = 'https://manay.pe/';
 
-/** What a search engine reads out of a page. */
+/** Reads a page as a search engine does. */
 function read(html: string): Record<string, unknown>[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) =>
     JSON.parse(json),

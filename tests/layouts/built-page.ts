@@ -1,6 +1,6 @@
 import { htmlValidator } from '#tests/support/html-validator.ts';
 
-/** What a validator says of a page. */
+/** Lists what a validator says of a page. */
 export const problemsOf = htmlValidator({
   rules: {
     'void-style': 'off',
@@ -17,7 +17,7 @@ export const problemsOf = htmlValidator({
   },
 });
 
-/** What is not hidden, roughly: elements with `hidden` and what is inside them are cut out. */
+/** Keeps what is not hidden, roughly: elements with `hidden` and what is inside them are cut out. */
 export function shown(html: string): string {
   const body = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
   return body.replace(/<(?<tag>span|p|div|section|li|form)\b[^>]*\shidden(?:="")?[^>]*>[\s\S]*?<\/\k<tag>>/g, '');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { COMPLAINT_FIELDS, complaintBody } from '#api/complaint-form.ts';
+import type { FormTexts } from '#api/form-texts.ts';
 import { validate } from '#api/validate.ts';
 import { LOCALES } from '#i18n/locale.ts';
 import { MESSAGES } from '#i18n/messages.ts';
 import DefaultLayout from '#layouts/default/default.astro';
-import type { FormTexts } from '#public-area/form-texts.ts';
 import { askingPage, formAgain, formRefused, sheetPage } from '#server/lending/complaints/complaint-pages.ts';
 import { newSheetPath, sheetPath } from '#server/lending/complaints/complaints-context.ts';
 import type { ComplaintView } from '#server/lending/complaints/present-complaint.ts';
@@ -73,6 +73,28 @@ describe.each(LOCALES)('the form in %s', (locale) => {
     expect(texts.summaryMany).toContain('{count}');
   });
 
+  test('cuts nothing that is pasted: the limit of a field is a sentence with how much is too much', async () => {
+    expect(await read()).not.toMatch(/maxlength/i);
+    const detail = 'a'.repeat(3012);
+    const form = validate(
+      complaintBody,
+      aComplaint({ detail, street: 'Jr. Lima 12 '.repeat(20), email: 'a'.repeat(300) }),
+    );
+    const fieldErrors = form.kind === 'invalid' ? form.fieldErrors : [];
+    const { html } = await formAgain(builtComplaintPages, locale, {
+      values: { detail },
+      fieldErrors,
+      filesLost: false,
+    });
+    expect(shown(html)).toContain(
+      locale === 'es' ? 'Pasa de 3.000 caracteres por 12.' : 'Longer than 3.000 characters, by 12.',
+    );
+    expect(html).toContain(detail);
+    expect(fieldErrors.map(({ field, code }) => `${field}.${code}`)).toEqual(
+      expect.arrayContaining(['detail.too_long', 'street.too_long', 'email.too_long']),
+    );
+  });
+
   test('comes back from the server with errors and values, valid as before', async () => {
     const { html } = await formAgain(builtComplaintPages, locale, {
       values: {
@@ -89,7 +111,10 @@ describe.each(LOCALES)('the form in %s', (locale) => {
         { field: 'attachments', code: 'too_large' },
       ],
       filesLost: true,
+      lost: ['boleta.pdf', 'chat "2".png'],
     });
+    expect(html).toContain('<li>boleta.pdf</li><li>chat "2".png</li>');
+    expect(html).toContain(locale === 'es' ? 'Enviar sin estos archivos' : 'Send without these files');
     expect(await problemsOf(html)).toEqual([]);
     expect(shown(html)).toContain(locale === 'es' ? 'Hay 3 datos por corregir' : 'There are 3 things to correct');
     expect(html.match(/href="#(?:firstName|type|attachments)"/g)).toHaveLength(3);
@@ -98,7 +123,7 @@ describe.each(LOCALES)('the form in %s', (locale) => {
     expect(html).toContain('&lt;b&gt;hola&lt;/b&gt;');
     expect(html).toMatch(/<title>Error/);
     for (const reason of ['too-many', 'unavailable'] as const) {
-      const refused = await formRefused(builtComplaintPages, locale, { firstName: 'Rosa' }, reason);
+      const refused = await formRefused(builtComplaintPages, locale, { firstName: 'Rosa' }, reason, ['boleta.pdf']);
       expect(await problemsOf(refused.html)).toEqual([]);
       expect(refused.html).toMatch(new RegExp(`data-show="${reason}" tabindex="-1">`));
       expect(refused.html).toMatch(/name="firstName"[^>]*value="Rosa"/);
@@ -128,32 +153,38 @@ describe.each(LOCALES)('the page of a sheet in %s', (locale) => {
     expect(text).not.toContain('21/04/2026');
   });
 
-  test.each(['not-found', 'too-many'] as const)('asks for code and key again when they are %s', async (reason) => {
-    const { html } = await askingPage(builtComplaintPages, locale, { code: 'LR-2026-000001', reason });
-    expect(await problemsOf(html)).toEqual([]);
-    expect(shown(html)).toContain('name="key"');
-    expect(shown(html)).toContain('role="alert"');
-    expect(html).toMatch(/name="code"[^>]*value="LR-2026-000001"/);
-    const first = await askingPage(builtComplaintPages, locale);
-    expect(shown(first.html)).toContain(`action="${sheetPath(locale)}" method="post"`);
-    expect(shown(first.html)).not.toContain('role="alert"');
-  });
+  test.each(['not-found', 'too-many'] as const)(
+    'asks for code and key again when they are %s, and says so',
+    async (reason) => {
+      const { html } = await askingPage(builtComplaintPages, locale, { code: 'LR-2026-000001', reason });
+      expect(await problemsOf(html)).toEqual([]);
+      expect(shown(html)).toContain('name="key"');
+      expect(shown(html)).toContain('role="alert"');
+      expect(html).toMatch(/name="code"[^>]*value="LR-2026-000001"/);
+      const first = await askingPage(builtComplaintPages, locale);
+      expect(shown(first.html)).toContain(`action="${sheetPath(locale)}" method="post"`);
+      expect(shown(first.html)).not.toContain('role="alert"');
+    },
+  );
 });
 
-test.each(LOCALES)('the %s form for code and key explains its errors as every form does', async (locale) => {
-  const fieldErrors = [
-    { field: 'code', code: 'invalid' },
-    { field: 'key', code: 'required' },
-  ] as const;
-  const { html } = await askingPage(builtComplaintPages, locale, { code: 'x', fieldErrors });
-  expect(await problemsOf(html)).toEqual([]);
-  for (const key of ['track_code_invalid', 'track_key_required'] as const) {
-    // In the list, beside the field, and in what the page carries for the server.
-    expect(shown(html).split(MESSAGES[key][locale])).toHaveLength(4);
-  }
-  expect(html).toMatch(/<form[^>]*novalidate/);
-  expect(html).toContain('<a href="#key"');
-});
+test.each(LOCALES)(
+  'the %s form for code and key explains its errors as every form does, in its own words',
+  async (locale) => {
+    const fieldErrors = [
+      { field: 'code', code: 'invalid' },
+      { field: 'key', code: 'required' },
+    ] as const;
+    const { html } = await askingPage(builtComplaintPages, locale, { code: 'x', fieldErrors });
+    expect(await problemsOf(html)).toEqual([]);
+    for (const key of ['track_code_invalid', 'track_key_required'] as const) {
+      // In the list, beside the field, and in what the page carries for the server.
+      expect(shown(html).split(MESSAGES[key][locale])).toHaveLength(4);
+    }
+    expect(html).toMatch(/<form[^>]*novalidate/);
+    expect(html).toContain('<a href="#key"');
+  },
+);
 
 test('a sheet that waits promises its day and shows what is still to come', async () => {
   const { answer: _, settlement: __, ...waiting } = answered;

@@ -1,16 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { visitorRequestBody } from '#api/endpoints/privacy/make-visitor-data-request.ts';
+import { type FormTexts, sentenceOf } from '#api/form-texts.ts';
 import { validate } from '#api/validate.ts';
 import { VISITOR_FORM_PATH, VISITOR_REQUEST_FIELDS, VISITOR_REQUEST_LIMITS } from '#api/visitor-request-form.ts';
 import { LOCALES, type Locale } from '#i18n/locale.ts';
 import { MESSAGES, type MessageKey } from '#i18n/messages.ts';
 import DefaultLayout from '#layouts/default/default.astro';
-import type { FormTexts } from '#public-area/form-texts.ts';
 import DataRequestForm from '#public-area/privacidad/solicitud.astro';
 import type { PageSource } from '#server/lending/pages/page-source.ts';
-import { readIdentity, readWaitingVisitorRequests } from '#server/lending/privacy/visitor-request-store.ts';
+import { readIdentity } from '#server/lending/privacy/visitor-request-store.ts';
+import { listWaitingRequests } from '#server/lending/privacy/waiting-requests.ts';
 import { examplePage, render } from '#tests/blocks/example-page.ts';
-import { createTestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { createTestLending, identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { PICTURE } from '#tests/support/people/recovery.ts';
 import { aVisitorRequest, forgetVisitors } from '#tests/support/privacy/visitor-requests.ts';
 import { problemsOf, shown } from './built-page.ts';
@@ -28,7 +29,7 @@ const built: PageSource = {
 const lending = withTestLending({ pages: built });
 beforeEach(() => forgetVisitors(lending));
 
-/** What a browser sends without script, or with one. */
+/** Sends what a browser does without script, or with one. */
 async function post(
   locale: Locale,
   changes: Readonly<Record<string, string | Uint8Array>> = {},
@@ -78,15 +79,18 @@ describe.each(LOCALES)('the form about personal data in %s', (locale) => {
     });
     expect(said.length).toBeGreaterThan(15);
     expect(said.filter(({ code }) => !texts.errors[code])).toEqual([]);
-    // The complaints book's sentence names its own limit.
-    expect(texts.errors['detail.too_long']).toBeUndefined();
+    // The limit of this form, not the book's.
+    expect(sentenceOf(texts, { field: 'detail', code: 'too_long' }, 'a'.repeat(2003))).toMatch(/2\.000 \S+ \S+ 3\./);
+    expect(html).not.toMatch(/maxlength/i);
   });
 
-  test('without script it answers with number, day and mailbox', { tags: 'promise-data-of-a-client' }, async () => {
+  test('without script it answers with number, last day and mailbox, and staff have what was sent', {
+    tags: 'promise-data-of-a-client',
+  }, async () => {
     const { status, html, text } = await post(locale, { lastName2: 'Ñahui' });
     expect(status).toBe(201);
     expect(await problemsOf(html)).toEqual([]);
-    const [asked] = (await readWaitingVisitorRequests(lending.db.kysely, lending.vault)).requests;
+    const [asked] = (await listWaitingRequests(identityContext(lending)).page({ cursor: undefined, limit: 1 })).rows;
     expect(asked).toMatchObject({ asked: { lastNames: 'Quispe Ñahui', language: locale }, dueDate: '2026-02-12' });
     for (const fact of [asked?.id ?? '?', '12/02/2026', 'rosa@example.pe', say('data_form_received')]) {
       expect(text).toContain(fact);
@@ -133,7 +137,9 @@ describe.each(LOCALES)('the form about personal data in %s', (locale) => {
   });
 });
 
-test('its limits are those of the endpoint, said on the page', { tags: 'promise-data-of-a-client' }, async () => {
+test('its limits are those of the endpoint, and said on the page with what was typed', {
+  tags: 'promise-data-of-a-client',
+}, async () => {
   const statuses = [];
   for (let n = 0; n < 8; n++) statuses.push((await post('es', { email: '' })).status);
   // Who corrects a form again and again is not refused.

@@ -7,9 +7,13 @@ test.each([
   ['application/new-client', 'header_client', 'sign-in'],
   ['sign-in', 'header_back', ''],
   ['application/existing-client', 'header_back', ''],
-])('on /%s without a session one sees %s', { tags: ['spec-2.25', 'spec-2.26', 'spec-6.1'] }, (path, label, slug) => {
-  expect(headerLink(path)).toEqual({ label, slug });
-});
+])(
+  'on /%s a visitor without a session sees %s',
+  { tags: ['spec-2.25', 'spec-2.26', 'spec-6.1'] },
+  (path, label, slug) => {
+    expect(headerLink(path)).toEqual({ label, slug });
+  },
+);
 
 test.each([
   ['', true],

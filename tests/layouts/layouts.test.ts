@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { SCREENS, type ScreenName } from '#api/screens.ts';
 import { LOCALES } from '#i18n/locale.ts';
@@ -42,10 +43,21 @@ describe('the default layout', () => {
     expect(html).toMatch(/hreflang="x-default" href="http[^"]*[^n]\/tarifas\/"/);
   });
 
+  test('makes no links of amounts on a telephone, and a shared page has a picture with size and words', async () => {
+    const html = await render(DefaultLayout, props('en'), slots);
+    expect(html).toContain('<meta name="format-detection" content="telephone=no">');
+    expect(html).toMatch(/og:image" content="http[^"]*\/images\/share-en\.png"/);
+    const size = await sharp('public/images/share-en.png').metadata();
+    expect(html).toContain(`og:image:width" content="${size.width}"`);
+    expect(html).toContain(`og:image:height" content="${size.height}"`);
+    expect(html).toMatch(/og:image:alt" content="Loans that add up/);
+  });
+
   test('keeps a page out of search engines when its editor says so', async () => {
     const html = await render(DefaultLayout, { ...props(), noIndex: true }, slots);
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain('rel="canonical"');
+    expect(html).not.toContain('rel="alternate"');
   });
 
   test('marks the page one is on in the navigation, and leads to its other language', async () => {
@@ -64,6 +76,22 @@ describe('the default layout', () => {
     expect(footer).toContain('tel:+5115000123');
     expect(footer).toContain('Total a pagar: S/ 573,03 el 14/02/2026');
     expect(footer).toContain('© 2026 Mañay Préstamos S.A.C.');
+  });
+
+  test('has no navigation on a landing page: logo, other language and the footer alone', {
+    tags: ['spec-1.8', 'spec-2.45'],
+  }, async () => {
+    const partsOf = (html: string) => [
+      html.match(/<header[\s\S]*<\/header>/)?.[0] ?? '',
+      html.match(/<footer[\s\S]*/)?.[0],
+    ];
+    const linksIn = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+    const [header = '', footer] = partsOf(
+      await render(DefaultLayout, { ...props('es', 'landing'), hasNavigation: false }, slots),
+    );
+    expect(linksIn(header)).toEqual(['/', '/en/landing/']);
+    expect(header).not.toMatch(/<nav|<button/);
+    expect(footer).toBe(partsOf(await render(DefaultLayout, props('es', 'landing'), slots))[1]);
   });
 
   test('gives way to the maintenance page when editors switch it on', { tags: ['spec-1.7', 'spec-2.22'] }, async () => {
@@ -97,7 +125,9 @@ describe('the client layout', () => {
     }
   });
 
-  test('has a brief footer: the book, who to call, the company; the rest folded', { tags: 'spec-2.32' }, async () => {
+  test('has a brief footer: the book, who to call, the company; every link and text of the others folded once', {
+    tags: 'spec-2.32',
+  }, async () => {
     const page = examplePage('es');
     const footerOf = (html: string) => html.match(/<footer[\s\S]*<\/footer>/)?.[0] ?? '';
     const linksOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href).sort();
@@ -141,8 +171,28 @@ describe('the client layout', () => {
   });
 });
 
+test.each(LOCALES)(
+  'the logo of a header knows in %s where a client goes on, except on their loans',
+  {
+    tags: 'spec-2.31',
+  },
+  async (locale) => {
+    const logoOf = (html: string) => html.match(/<header[\s\S]*?<a[^>]*class="logo"[^>]*>/)?.[0] ?? '';
+    const page = examplePage(locale);
+    const next = `data-next="${locale === 'es' ? '' : `/${locale}`}/application/"`;
+    expect(logoOf(await render(DefaultLayout, props(locale), slots))).toContain(next);
+    expect(logoOf(await render(ErrorLayout, props(locale), slots))).toContain(next);
+    expect(logoOf(await render(ClientLayout, { page, screen: 'profile-settings', title: 'A' }, slots))).toContain(next);
+    expect(logoOf(await render(ClientLayout, { page, screen: 'profile', title: 'A' }, slots))).not.toContain(
+      'data-next',
+    );
+  },
+);
+
 describe('the error layout', () => {
-  test('has every page’s header with its way in, and no footer', { tags: ['spec-2.19', 'spec-2.24'] }, async () => {
+  test('has the header of every page with its links, menu and way in, and no footer', {
+    tags: ['spec-2.19', 'spec-2.24'],
+  }, async () => {
     const headerOf = (html: string) => html.match(/<header[\s\S]*<\/header>/)?.[0];
     const html = await render(ErrorLayout, props('es', '404'), slots);
     const ofHome = headerOf(await render(DefaultLayout, props('es', ''), slots));
@@ -165,20 +215,24 @@ test.each(Object.entries(LAYOUTS))('the %s gives way to the maintenance page', a
 test.each([
   ['default layout', DefaultLayout],
   ['iframe layout', IframeLayout],
-])('the %s needs no loader: settings and all texts are in the page', { tags: 'spec-2.21' }, async (_, layout) => {
-  const page = examplePage('es');
-  const words = Object.values(MESSAGE_SETS).flatMap((set) => Object.keys(set).slice(0, 1) as MessageKey[]);
-  expect(words).toHaveLength(3);
-  const body = words.map((key) => `<p>${page.t(key)}</p>`).join('');
-  const html = await render(layout, { ...props(), page }, { default: body });
-  expect(html).toContain(`<title>Tarifas y comisiones | ${page.settings.site_name}</title>`);
-  expect(html).toContain(page.t('skip_to_content'));
-  for (const key of words) expect(html).toContain(`<p>${MESSAGES[key].es}</p>`);
-  expect(html).not.toMatch(/skeleton|aria-busy/);
-});
+])(
+  'the %s needs no loader: the settings and the texts of all three sets are in the page as it arrives',
+  { tags: 'spec-2.21' },
+  async (_, layout) => {
+    const page = examplePage('es');
+    const words = Object.values(MESSAGE_SETS).flatMap((set) => Object.keys(set).slice(0, 1) as MessageKey[]);
+    expect(words).toHaveLength(3);
+    const body = words.map((key) => `<p>${page.t(key)}</p>`).join('');
+    const html = await render(layout, { ...props(), page }, { default: body });
+    expect(html).toContain(`<title>Tarifas y comisiones | ${page.settings.site_name}</title>`);
+    expect(html).toContain(page.t('skip_to_content'));
+    for (const key of words) expect(html).toContain(`<p>${MESSAGES[key].es}</p>`);
+    expect(html).not.toMatch(/skeleton|aria-busy/);
+  },
+);
 
 describe('the iframe layout', () => {
-  test('has the page only', { tags: 'spec-2.20' }, async () => {
+  test('has the page alone, without header, navigation and footer', { tags: 'spec-2.20' }, async () => {
     const html = await render(IframeLayout, props(), slots);
     expect(html).toContain('<h1>Tarifas</h1>');
     expect(html).not.toMatch(/<header|<nav|<footer/);

@@ -22,7 +22,9 @@ async function leadsTo(env: Record<string, string>) {
 }
 
 describe('logo and log-out', () => {
-  test('lead to the external public site of the operator', { tags: ['spec-2.31', 'spec-4.4'] }, async () => {
+  test('lead to the external public site that the operator has named', {
+    tags: ['spec-2.31', 'spec-4.4'],
+  }, async () => {
     const other = 'https://www.lender.pe/creditos/';
     expect(await leadsTo({ PUBLIC_SITE_URL: other })).toEqual([other, other, other]);
   });
@@ -59,7 +61,9 @@ describe('the client’s menu on a page', () => {
     expect(logo.getAttribute('href')).toBe(target);
   });
 
-  test('log-out takes the session away and leads to the external public site', { tags: 'spec-4.4' }, async () => {
+  test('log-out takes the session away and leads to the external public site, even without a network', {
+    tags: 'spec-4.4',
+  }, async () => {
     await openMenu('/tarifas/', 'token');
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
     document.querySelector<HTMLElement>('.log-out')?.click();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTagManagerIds, tagManagerIdsOf } from '#layouts/consent/tag-manager-ids.ts';
 
-test('two containers are read, and none is none', { tags: 'spec-9.17' }, () => {
+test('two containers are read, and an empty setting names none', { tags: 'spec-9.17' }, () => {
   expect(readTagManagerIds('GTM-ABC123, GTM-DEF456')).toEqual(['GTM-ABC123', 'GTM-DEF456']);
   expect(readTagManagerIds(undefined)).toEqual([]);
   expect(readTagManagerIds('')).toEqual([]);

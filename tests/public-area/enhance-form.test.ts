@@ -10,7 +10,7 @@ const PAGE = `<div data-show="errors" tabindex="-1" hidden><h2><span data-fill="
 <p data-error-for="attachments" hidden><span data-error-text></span></p>
 <input type="file" id="attachments" name="attachments" data-max-files="5" data-max-bytes="100"><label data-pick hidden>+</label><ul data-files hidden></ul>
 <progress max="1" value="0" hidden></progress><button data-busy="Un momento…">Enviar</button></form>
-<script type="application/json" id="form-texts">{"errors":{"firstName.required":"Escribe tus nombres.","required":"Falta.","letter":"No va “{letter}”.","attachments.too_large":"Pesa mucho."},"summaryOne":"Hay 1","summaryMany":"Hay {count}","titlePrefix":"Error:"}</script>`;
+<script type="application/json" id="form-texts">{"errors":{"firstName.required":"Escribe tus nombres.","required":"Falta.","letter":"No va “{letter}”.","attachments.too_large":"Pesa mucho."},"summaryOne":"Hay 1","summaryMany":"Hay {count}","titlePrefix":"Error:","limits":{"firstName":1200},"over":"Pasa de {max} por {over}."}</script>`;
 
 const sent: string[] = [];
 let answers: Posting[] = [];
@@ -31,6 +31,22 @@ async function submit(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }
 
+test('a text that is pasted too long stays whole, and its field says at once by how much', async () => {
+  const field = find<HTMLInputElement>('#firstName');
+  const paste = (text: string) => {
+    field.value = text;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    return find<HTMLElement>('[data-error-for=firstName]').hidden ? '' : find('[data-error-for=firstName]').textContent;
+  };
+  expect(paste('ñ'.repeat(1200))).toBe('');
+  expect(paste(` ${'😀'.repeat(1213)} `)).toBe('Pasa de 1.200 por 13.');
+  expect(field.value).toHaveLength(2428);
+  answers = [{ kind: 'invalid', fieldErrors: [{ field: 'firstName', code: 'too_long' }] }];
+  await submit();
+  expect(find('[data-each] a').textContent).toBe('Pasa de 1.200 por 13.');
+  expect(paste('corto')).toBe('');
+});
+
 beforeEach(() => {
   sent.length = 0;
   answers = [];
@@ -41,7 +57,9 @@ beforeEach(() => {
   enhanceForm(form(), environment);
 });
 
-test('what is wrong is beside its field, on top and in the title, with the focus', { tags: 'spec-5.8' }, async () => {
+test('what is wrong is beside its field, on top of the form and in the title, and the focus is there', {
+  tags: 'spec-5.8',
+}, async () => {
   answers = [
     {
       kind: 'invalid',

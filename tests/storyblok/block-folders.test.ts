@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BlockSchema } from '#storyblok/block-schema.ts';
+import { type BlockSchema, toComponent } from '#storyblok/block-schema.ts';
 import { FIELD_LABELS, OPTION_LABELS } from '#storyblok/field-labels.ts';
 
 const FILES = import.meta.glob<Readonly<Record<string, unknown>>>(
@@ -36,6 +36,14 @@ test('every block may stand somewhere, or no editor can use it, and every block 
     [...nested].filter((name) => !held.has(name)),
     'add it to a blocks([…]) field of the block that may hold it, for a page src/blocks/page/page.schema.ts',
   ).toEqual([]);
+});
+
+test('no block fits inside a formatted text: pages would not show it', () => {
+  type PushedField = { readonly type?: unknown };
+  const fields = BLOCKS.flatMap(({ schema }) => Object.values(toComponent(schema).schema) as PushedField[]);
+  const texts = fields.filter(({ type }) => type === 'richtext');
+  expect(texts.length).toBeGreaterThan(5);
+  for (const field of texts) expect(field).toMatchObject({ restrict_components: true, component_whitelist: [] });
 });
 
 test('every field and every choice has a name for its editors', () => {

@@ -102,6 +102,80 @@ test('a formatted text is looked through to its end', () => {
   expect(richTextFault(document(text('Hola'), picture))?.code).toBe('picture_host');
 });
 
+describe('what a page would not show of a formatted text', () => {
+  const say = (...marks: unknown[]) => ({ type: 'text', text: 'palabras', marks });
+  const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content });
+  const fault = (...content: unknown[]) => richTextFault({ type: 'doc', content });
+  const block = (component: string) => ({ type: 'blok', attrs: { id: 'x', body: [{ _uid: 'b', component }] } });
+  const cell = (...content: unknown[]) => ({ type: 'tableCell', content });
+  const deep = (levels: number): object =>
+    levels === 0 ? paragraph(say()) : { type: 'blockquote', content: [deep(levels - 1)] };
+
+  test.each([
+    ['a block', [block('grid')], 'grid'],
+    ['a block among paragraphs', [paragraph(say()), block('faq'), paragraph(say())], 'faq'],
+    ['a block inside a paragraph', [paragraph(say(), block('logo'))], 'logo'],
+    [
+      'a block in a list',
+      [{ type: 'bullet_list', content: [{ type: 'list_item', content: [block('grid')] }] }],
+      'grid',
+    ],
+    ['a block as an item of a list', [{ type: 'ordered_list', content: [block('grid')] }], 'grid'],
+    [
+      'a block in a table',
+      [{ type: 'table', content: [{ type: 'tableRow', content: [cell(block('hero'))] }] }],
+      'hero',
+    ],
+    ['a block without a name', [{ type: 'blok', attrs: {} }], 'blok'],
+  ])('%s is named', (_, content, name) => {
+    expect(fault(...content)).toEqual({ code: 'text_block', values: { name } });
+  });
+
+  test.each([
+    ['an unknown node', [{ type: 'video', attrs: { src: '/a.mp4' } }], 'text_node', 'video'],
+    ['one named like a part of the language', [{ type: 'constructor' }], 'text_node', 'constructor'],
+    ['a row that is not one', [{ type: 'table', content: [paragraph(say())] }], 'text_node', 'paragraph'],
+    ['a picture without an address', [paragraph({ type: 'image', attrs: {} })], 'text_node', 'image'],
+    ['a picture inside code', [{ type: 'code_block', content: [{ type: 'image', attrs: {} }] }], 'text_node', 'image'],
+    ['an unknown mark', [paragraph(say({ type: 'sparkle' }))], 'text_mark', 'sparkle'],
+    [
+      'a place to jump to that cannot be one',
+      [paragraph(say({ type: 'anchor', attrs: { id: '1 2' } }))],
+      'text_mark',
+      'anchor',
+    ],
+    ['a colour', [paragraph(say({ type: 'textStyle', attrs: { color: 'red' } }))], 'text_style', 'textStyle'],
+    ['a class', [paragraph(say({ type: 'styled', attrs: { class: 'x' } }))], 'text_style', 'styled'],
+  ])('%s is named', (_, content, code, name) => {
+    expect(fault(...content)).toMatchObject({ code, values: { name } });
+  });
+
+  test('what lies too deep is told', () => {
+    expect(fault(deep(20))).toBeUndefined();
+    expect(fault(deep(30))).toEqual({ code: 'text_depth' });
+  });
+
+  test('what pages show is good, and so is a style without a value', () => {
+    const marks = ['bold', 'italic', 'strike', 'underline', 'code', 'superscript', 'subscript', 'highlight'];
+    const good = [
+      { type: 'heading', attrs: { level: 3 }, content: [say()] },
+      paragraph(
+        say(...marks.map((type) => ({ type }))),
+        { type: 'hard_break' },
+        { type: 'emoji', attrs: { emoji: '👋' } },
+      ),
+      paragraph(say({ type: 'textStyle', attrs: { color: null } })),
+      paragraph({ type: 'text', text: '' }),
+      { type: 'blockquote', content: [paragraph(say({ type: 'link', attrs: { href: '/tarifas' } }))] },
+      { type: 'code_block', content: [say()] },
+      { type: 'horizontal_rule' },
+      { type: 'table', content: [{ type: 'tableRow', content: [cell(paragraph(say()))] }] },
+      { type: 'image', attrs: { src: '/images/a.png' } },
+    ];
+    expect(fault(...good)).toBeUndefined();
+  });
+});
+
 test('every fault is told in both languages with the same values', () => {
   const valuesIn = (words: string) => [...words.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
   for (const { es, en } of Object.values(FAULTS)) expect(new Set(valuesIn(es))).toEqual(new Set(valuesIn(en)));

@@ -33,7 +33,7 @@ describe('a link to a story', () => {
     expect(linkHref(link({ linktype: 'story', anchor: 'costos' }), 'es')).toBe('#costos');
   });
 
-  test('that has no destination is no link', () => {
+  test('that has no destination is not a link', () => {
     expect(linkHref(link({ linktype: 'story' }), 'es')).toBeUndefined();
     expect(linkHref(undefined, 'es')).toBeUndefined();
   });
@@ -75,7 +75,7 @@ describe('a link to an address', () => {
     '\\\\evil.example',
     '',
     '   ',
-  ])('%j is left out', { tags: 'asvs-1.2.2' }, (url) => {
+  ])('a link to %j is left out of the page', { tags: 'asvs-1.2.2' }, (url) => {
     expect(safeUrl(url)).toBeUndefined();
     expect(linkHref(link({ url }), 'es')).toBeUndefined();
   });
@@ -90,7 +90,9 @@ describe('a link to an address', () => {
     expect(linkHref(link({ linktype: 'email' }), 'es')).toBeUndefined();
   });
 
-  test('whatever an editor writes, a browser sees a safe scheme or a place of ours', { tags: 'asvs-1.2.2' }, () => {
+  test('whatever an editor writes, a browser sees a safe scheme or a place on this site', {
+    tags: 'asvs-1.2.2',
+  }, () => {
     const scheme = fc.constantFrom(
       'javascript:',
       'data:',

@@ -52,6 +52,18 @@ describe('what an editor writes', () => {
     expect(html({ type: 'heading', attrs: { level }, content: [text('a')] })).toBe(`<${tag}>a</${tag}>`);
   });
 
+  test.each([
+    [2, 3, 'h4'],
+    [4, 3, 'h4'],
+    [2, 2, 'h3'],
+    [6, 4, 'h5'],
+    [undefined, 6, 'h6'],
+  ])('a heading of level %s below one of level %i becomes %s', (level, below, tag) => {
+    const heading = { type: 'heading', attrs: { level }, content: [text('a')] };
+    const shown = richTextToHtml({ type: 'doc', content: [heading] }, { locale: 'es', below });
+    expect(shown).toBe(`<${tag}>a</${tag}>`);
+  });
+
   test('a link to a story leads to the language of the page, without the story inside it', () => {
     const mark = {
       type: 'link',

@@ -61,7 +61,7 @@ describe('the address of a page', () => {
     expect(addressFault(slug)?.code).toBe('address_own');
   });
 
-  test('is none of the client area, of the files that are copied, and of the pages in the code', () => {
+  test('is neither an address of the client area nor of a file that is copied nor of a page in the code', () => {
     const screens = Object.values(SCREENS).map(({ slug }) => slug);
     const pages = readdirSync('src/pages/[...lang]', { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(?:astro|ts)$/.test(file))

@@ -7,6 +7,6 @@ export const schema = blockSchema({
   kind: 'nested',
   fields: {
     anchor: anchor('/cookies#lista'),
-    title: text({ required: true }),
+    title: text({ required: true, max: 90 }),
   },
 });

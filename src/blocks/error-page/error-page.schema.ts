@@ -6,7 +6,7 @@ export const schema = blockSchema({
   displayName: { es: 'Página de error', en: 'Error page' },
   kind: 'story',
   fields: {
-    title: text({ required: true }),
+    title: text({ required: true, max: 90 }),
     text: richtext({}),
     links: blocks(['navigation-link']),
   },

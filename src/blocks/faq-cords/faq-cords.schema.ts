@@ -7,7 +7,11 @@ export const schema = blockSchema({
   kind: 'nested',
   fields: {
     anchor: anchor(),
-    title: text({ required: true, description: { es: 'Para lectores de pantalla', en: 'For screen readers' } }),
+    title: text({
+      required: true,
+      max: 90,
+      description: { es: 'Para lectores de pantalla', en: 'For screen readers' },
+    }),
     groups: blocks(['faq-group'], { minimum: 1 }),
   },
 });

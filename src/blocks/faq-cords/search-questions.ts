@@ -1,11 +1,11 @@
-/** From here on typing is a search. */
+/** The length from which typing is a search. */
 const SHORTEST = 2;
 /** Shorter words are in nearly every answer: they count only when nothing longer was typed. */
 const SHORTEST_TELLING = 4;
 /** A word of this length is found in its other endings too: `pagos` finds `pago`, `atraso` finds `atrasas`. */
 const SHORTEST_WITH_ENDING = 5;
 
-/** What is said of how many were found. */
+/** The sentences about how many were found. */
 export type SearchTexts = Readonly<Record<'one' | 'many' | 'none', string>>;
 
 /** Shows only the questions that have every typed word in them or in their answer; a single one is opened. */
@@ -34,12 +34,14 @@ export function searchQuestions(form: HTMLFormElement, list: HTMLElement): void 
     event.preventDefault();
     list.querySelector<HTMLElement>('details:not([hidden]) summary')?.focus();
   });
-  // Somebody who comes back from a question has the words still in the box.
+  // A visitor who comes back from a question still has the words in the box.
   addEventListener('pageshow', search);
   form.hidden = false;
 }
 
-/** Hides the questions without these words, and the topics that have none left; how many questions have them. */
+/**
+ * Hides the questions without these words, and the topics that have none left; returns how many questions have them.
+ */
 function showOnly(list: HTMLElement, sought: readonly string[]): number {
   const questions = [...list.querySelectorAll('details')];
   for (const question of questions) {
@@ -61,7 +63,7 @@ function countInWords({ one, many, none }: SearchTexts, count: number): string {
   return (count === 0 ? none : count === 1 ? one : many).replace('{count}', String(count));
 }
 
-/** What of the typed words is looked for: `pagos con Yape` → `pago`, `yape`. */
+/** Picks the words to look for out of the typed ones: `pagos con Yape` → `pago`, `yape`. */
 function soughtWords(typed: string): string[] {
   const words = plain(typed).split(' ').filter(Boolean);
   const telling = words.filter((word) => word.length >= SHORTEST_TELLING);
@@ -70,7 +72,7 @@ function soughtWords(typed: string): string[] {
   );
 }
 
-/** `¿Préstamo en Breña?` → `prestamo en brena`. */
+/** Reduces to plain letters: `¿Préstamo en Breña?` → `prestamo en brena`. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

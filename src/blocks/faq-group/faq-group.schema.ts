@@ -10,7 +10,7 @@ export const schema = blockSchema({
       translatable: false,
       description: { es: 'Para enlaces a este tema, como /#costos', en: 'For links to this topic, such as /#costos' },
     }),
-    title: text({ required: true }),
+    title: text({ required: true, max: 90 }),
     questions: blocks(['faq-question'], { minimum: 1 }),
   },
 });

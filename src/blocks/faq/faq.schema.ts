@@ -6,7 +6,7 @@ export const schema = blockSchema({
   kind: 'nested',
   fields: {
     anchor: anchor('/#preguntas'),
-    title: text({ required: true }),
+    title: text({ required: true, max: 90 }),
     lead: text({}),
     groups: blocks(['faq-group'], { minimum: 1 }),
     more: link({ description: { es: 'Dónde están las demás preguntas', en: 'Where the other questions are' } }),

@@ -6,7 +6,7 @@ export const schema = blockSchema({
   kind: 'nested',
   fields: {
     image: asset({}),
-    title: text({ required: true }),
+    title: text({ required: true, max: 90 }),
     text: richtext({}),
     link: link({}),
     link_text: text({

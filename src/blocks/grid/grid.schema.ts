@@ -6,7 +6,7 @@ export const schema = blockSchema({
   kind: 'nested',
   fields: {
     anchor: anchor(),
-    title: text({}),
+    title: text({ max: 90 }),
     lead: text({}),
     columns: option(['3', '2', '4'], {
       description: {

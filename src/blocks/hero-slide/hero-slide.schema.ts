@@ -4,5 +4,5 @@ export const schema = blockSchema({
   name: 'hero-slide',
   displayName: { es: 'Portada: una diapositiva', en: 'Hero slide' },
   kind: 'nested',
-  fields: { title: text({ required: true }), text: text({}) },
+  fields: { title: text({ required: true, max: 90 }), text: text({}) },
 });

@@ -1,7 +1,10 @@
 /** A finger that moved less sideways has tapped or scrolled the page. */
 const SWIPE_PX = 40;
 
-/** The hero's dots and arrows. Swiping is scroll-snap and dots are links, also without script; nothing moves alone. */
+/**
+ * Starts the hero's dots and arrows. Swiping uses scroll-snap and the dots are links, so without script only the arrows
+ * and the way past either end are missing. Slides do not advance by themselves.
+ */
 export function startSlider(slides: HTMLElement, controls: HTMLElement): void {
   const dots = [...controls.querySelectorAll('a')];
   let current = 0;
@@ -30,7 +33,7 @@ export function startSlider(slides: HTMLElement, controls: HTMLElement): void {
     arrow.addEventListener('click', () => show(current + Number(arrow.dataset['step'])));
   }
   slides.addEventListener('scroll', mark, PASSIVE);
-  // There is nothing to scroll past the last slide, and before the first: a swipe there goes round.
+  // A browser does not scroll past the last slide or before the first, so a swipe there goes round.
   let start: { readonly touch: Touch | undefined; readonly slide: number } | undefined;
   slides.addEventListener('touchstart', ({ touches }) => (start = { touch: touches[0], slide: current }), PASSIVE);
   slides.addEventListener('touchend', ({ changedTouches: [end] }) => {

@@ -6,7 +6,7 @@ export const schema = blockSchema({
   kind: 'nested',
   fields: {
     anchor: anchor('/#como'),
-    title: text({ required: true }),
+    title: text({ required: true, max: 90 }),
     lead: text({}),
     steps: blocks(['how-it-works-step'], { minimum: 2, maximum: 6 }),
   },

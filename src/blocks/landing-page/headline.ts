@@ -3,7 +3,7 @@ import { formatSoles } from '#i18n/format.ts';
 import type { Product } from '#loan/product.ts';
 
 /**
- * The headline is the only text in which editors may type an amount (design §8). Returns a warning when it exceeds
+ * Returns a warning when a headline, the only text in which editors may type an amount (design §8), exceeds
  * what any product lends to a first-time client. Advertising must be true (Ley 29571 art. 12).
  */
 export function headlineWarning(headline: string, products: readonly Product[]): string | undefined {

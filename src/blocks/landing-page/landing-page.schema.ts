@@ -6,6 +6,7 @@ export const schema = blockSchema({
   kind: 'nested',
   fields: {
     headline: text({
+      max: 90,
       required: true,
       description: {
         es: 'Una promesa del anuncio. La publicación avisa cuando supera lo que presta cualquier producto.',

@@ -6,7 +6,7 @@ export const schema = blockSchema({
   kind: 'nested',
   fields: {
     anchor: anchor('/tarifas/#calcula'),
-    title: text({ required: true }),
+    title: text({ required: true, max: 90 }),
     lead: textarea({}),
     opens_on: option(['INSTALLMENT', 'SINGLE_PAY'], {
       description: { es: 'El tipo de préstamo con el que abre', en: 'The kind of loan it opens on' },

@@ -4,5 +4,5 @@ export const schema = blockSchema({
   name: 'logos',
   displayName: { es: 'Logos', en: 'Logos' },
   kind: 'nested',
-  fields: { title: text({ required: true }), logos: blocks(['logo'], { minimum: 1 }) },
+  fields: { title: text({ required: true, max: 90 }), logos: blocks(['logo'], { minimum: 1 }) },
 });

@@ -6,7 +6,7 @@ export const schema = blockSchema({
   kind: 'nested',
   fields: {
     anchor: anchor(),
-    title: text({ required: true }),
+    title: text({ required: true, max: 90 }),
     text: textarea({}),
     link: link({ required: true }),
     link_text: text({ required: true, description: { es: 'Lo que dice el botón', en: 'What the button says' } }),

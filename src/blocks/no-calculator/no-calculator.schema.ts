@@ -6,7 +6,7 @@ export const schema = blockSchema({
   displayName: { es: 'Sin calculadora', en: 'No calculator' },
   kind: 'nested',
   fields: {
-    title: text({ required: true }),
+    title: text({ required: true, max: 90 }),
     text: textarea({}),
     new_client_text: text({
       required: true,

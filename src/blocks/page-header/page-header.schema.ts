@@ -1,6 +1,6 @@
 import { asset, blockSchema, boolean, link, option, text, textarea } from '#storyblok/block-schema.ts';
 
-/** What a page may have beside its title. */
+/** The pictures and tools that a page may have beside its title. */
 const BESIDE = ['none', 'bridge', 'search'] as const;
 
 export const schema = blockSchema({
@@ -8,7 +8,7 @@ export const schema = blockSchema({
   displayName: { es: 'Encabezado de página', en: 'Page header' },
   kind: 'nested',
   fields: {
-    title: text({ required: true }),
+    title: text({ required: true, max: 90 }),
     lead: textarea({}),
     image: asset({ description: { es: 'Detrás del título', en: 'Behind the title' } }),
     picture: option(BESIDE, {

@@ -7,6 +7,8 @@ export const schema = blockSchema({
   kind: 'story',
   fields: {
     seo_title: text({
+      // Search engines show about 60; the names of figures count as they are written.
+      max: 90,
       required: true,
       description: {
         es: 'Lo muestran los buscadores y la pestaña del navegador',
@@ -14,6 +16,7 @@ export const schema = blockSchema({
       },
     }),
     seo_description: text({
+      max: 200,
       required: true,
       description: {
         es: 'Una o dos oraciones, de 110 a 155 caracteres',

@@ -5,7 +5,7 @@ export const schema = blockSchema({
   displayName: { es: 'Formas de pago: una', en: 'Ways to pay: one' },
   kind: 'nested',
   fields: {
-    title: text({ required: true }),
+    title: text({ required: true, max: 90 }),
     text: textarea({ required: true }),
   },
 });

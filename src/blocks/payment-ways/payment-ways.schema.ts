@@ -5,7 +5,11 @@ export const schema = blockSchema({
   displayName: { es: 'Formas de pago', en: 'Ways to pay' },
   kind: 'nested',
   fields: {
-    title: text({ required: true, description: { es: 'El título de la página', en: 'The title of the page' } }),
+    title: text({
+      required: true,
+      max: 90,
+      description: { es: 'El título de la página', en: 'The title of the page' },
+    }),
     lead: textarea({}),
     ways: blocks(['payment-way'], { minimum: 1 }),
   },

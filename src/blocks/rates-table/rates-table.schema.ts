@@ -7,7 +7,7 @@ export const schema = blockSchema({
   kind: 'nested',
   fields: {
     anchor: anchor('/tarifas#precios'),
-    title: text({ required: true }),
+    title: text({ required: true, max: 90 }),
     lead: textarea({}),
   },
 });

@@ -10,10 +10,13 @@ export interface ExampleOffer {
   readonly offer: Offer;
 }
 
-/** `closed`: there is such a product, or nothing is known of any today, and it is not sold. */
+/** `closed`: the product exists, or the lender's products are not known today, and it is not sold. */
 export type Example = ExampleOffer | 'closed' | undefined;
 
-/** Prices the described loan as a first loan of today, within its product's bounds; undefined without a product. */
+/**
+ * Prices the described loan today as a first loan, with the amount limited to the product's bounds and an unavailable
+ * term replaced by the product's default. Undefined when the product does not exist.
+ */
 export function exampleOffer(
   settings: ProductSettingsBody | undefined,
   wanted: { readonly productId: number; readonly amount: number; readonly term: number },

@@ -7,7 +7,7 @@ export const schema = blockSchema({
   kind: 'nested',
   fields: {
     anchor: anchor('/#ejemplo'),
-    title: text({ required: true }),
+    title: text({ required: true, max: 90 }),
     lead: textarea({}),
     product_id: number({ required: true }),
     amount: number({ required: true, min: 1, description: { es: 'En soles', en: 'Soles' } }),

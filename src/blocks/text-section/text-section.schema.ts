@@ -6,7 +6,7 @@ export const schema = blockSchema({
   kind: 'nested',
   fields: {
     anchor: anchor(),
-    title: text({ required: true }),
+    title: text({ required: true, max: 90 }),
     lead: textarea({ description: { es: 'Debajo del título', en: 'Under the title' } }),
     body: richtext({ required: true }),
     lists: option(['plain', 'ticks', 'crosses', 'steps'], {

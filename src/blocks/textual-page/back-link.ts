@@ -1,4 +1,4 @@
-/** "Back" returns to the previous page of this site; without script or history it is a link to the home page. */
+/** Makes "Back" return to the previous page of this site; without script or history it is a link to the home page. */
 export function startBackLinks(root: ParentNode): void {
   for (const link of root.querySelectorAll<HTMLAnchorElement>('a[data-back]')) {
     link.addEventListener('click', (event) => {

@@ -6,6 +6,7 @@ export const schema = blockSchema({
   kind: 'nested',
   fields: {
     title: text({
+      max: 90,
       description: {
         es: 'Vacío cuando hay un encabezado de página arriba',
         en: 'Blank when a page header is above',

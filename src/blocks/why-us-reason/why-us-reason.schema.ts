@@ -4,5 +4,5 @@ export const schema = blockSchema({
   name: 'why-us-reason',
   displayName: { es: 'Por qué elegirnos: una razón', en: 'Why us: a reason' },
   kind: 'nested',
-  fields: { title: text({ required: true }), text: textarea({ required: true }) },
+  fields: { title: text({ required: true, max: 90 }), text: textarea({ required: true }) },
 });

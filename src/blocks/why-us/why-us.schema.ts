@@ -6,7 +6,7 @@ export const schema = blockSchema({
   kind: 'nested',
   fields: {
     anchor: anchor('/#porque'),
-    title: text({ required: true }),
+    title: text({ required: true, max: 90 }),
     lead: text({}),
     reasons: blocks(['why-us-reason'], { minimum: 1 }),
     product_id: number({

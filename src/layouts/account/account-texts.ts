@@ -23,7 +23,7 @@ export interface AccountTexts {
   /** The logo's target: `/application/` redirects to the client's next screen (design §8). */
   readonly next: string;
   readonly logOut: string;
-  /** Where logging out leads. */
+  /** The address that logging out leads to. */
   readonly leave: string;
   /** Removed on logging out. */
   readonly cookies: readonly string[];
@@ -31,7 +31,10 @@ export interface AccountTexts {
   readonly keys: readonly [name: string, ...others: string[]];
 }
 
-/** In a page's language. Two links as in product-spec §2; below 992 px the menu has the other language. */
+/**
+ * Builds the menu's texts in a page's language. The first two links are those of product-spec §2; below 992 px the menu
+ * has the other language too.
+ */
 export function accountTexts({ t, locale }: Pick<PageContext, 't' | 'locale'>): AccountTexts {
   const other = otherLocale(locale);
   return {

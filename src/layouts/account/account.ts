@@ -1,10 +1,14 @@
 import Cookies from 'js-cookie';
 import { AUTH_COOKIE } from '#api/access.ts';
+import { withoutLocale } from '#i18n/locale.ts';
 import type {} from '#stores/frame-events.ts';
 import type { Menu } from '#stores/menus.ts';
 import type { AccountTexts } from './account-texts.ts';
 
-/** Puts the client's menu into the header: greeting, loans and profile, logging out. */
+/**
+ * Adds the client's menu to the header, in the place the page reserves or in place of the visitor's link: greeting,
+ * loans and profile, logging out.
+ */
 export function startAccount(texts: AccountTexts): void {
   const header = document.querySelector('.top');
   if (!header) return;
@@ -23,7 +27,7 @@ export function startAccount(texts: AccountTexts): void {
   greet(button, texts, readName(texts.keys[0]));
   document.querySelector<HTMLAnchorElement>('.top .logo')?.addEventListener('click', (event) => leadOn(event, texts));
   document.addEventListener('manay:first-name', ({ detail }) => greet(button, texts, detail));
-  // A page that Back has kept, or whose tab another one has logged out of, must not show who was here.
+  // A page that Back has kept, or whose session another tab has ended, must not show who was here.
   const look = () => {
     if (Cookies.get(AUTH_COOKIE)) return greet(button, texts, readName(texts.keys[0]));
     menu.remove();
@@ -89,17 +93,23 @@ function greet(button: HTMLElement, texts: AccountTexts, name: string | null): v
   button.ariaLabel = texts.of.replace('{name}', name);
 }
 
-/** Points the logo, as it is followed, to the client's next screen, except on the loans page (product-spec §2). */
+/**
+ * Sets the logo's link just before it is followed: to the client's next screen, except on the loans page (product-spec
+ * §2).
+ */
 function leadOn({ currentTarget }: Event, { next, leave }: AccountTexts): void {
-  const path = location.pathname.replace(/^\/(?:en\/)?|\/$/g, '');
+  const path = withoutLocale(location.pathname).replace(/^\/|\/$/g, '');
   const leadsOn = Cookies.get(AUTH_COOKIE) && path !== 'profile';
   (currentTarget as HTMLAnchorElement).href = leadsOn ? next : leave;
 }
 
-/** Timeout of the request: then the page leaves anyway. */
+/** The request's timeout; after it the page leaves anyway. */
 const LOG_OUT_TIMEOUT_MS = 2_000;
 
-/** The server ends the session and its cookies; script-readable ones go at once, whatever the network does. */
+/**
+ * Logs out. The server ends the session and removes its own cookies; script-readable ones are removed at once, whatever
+ * the network does.
+ */
 async function logOut({ cookies, keys, leave }: AccountTexts): Promise<void> {
   const headers = { authorization: `Bearer ${Cookies.get(AUTH_COOKIE) ?? ''}` };
   const ended = fetch('/api/v1/auth/logout', { method: 'POST', headers, keepalive: true }).catch(() => undefined);

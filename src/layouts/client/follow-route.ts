@@ -10,11 +10,11 @@ export function followRoute(header: HTMLElement): void {
     for (const link of header.querySelectorAll<HTMLElement>('[data-link]')) {
       link.hidden = link.dataset['link'] !== headerLink(path).label;
     }
-    const home = header.dataset['home'] ?? '/';
+    const { home = '/', other = '/' } = header.dataset;
     for (const link of header.querySelectorAll('a')) markCurrent(link, home, path);
     // The other language's links must lead to the current screen; one is in the footer.
     for (const link of document.querySelectorAll<HTMLAnchorElement>('.top a[lang], .foot a[lang]')) {
-      link.pathname = otherLanguage(home, path);
+      link.pathname = `${other}${path}/`;
     }
   });
 }
@@ -23,8 +23,4 @@ function markCurrent(link: HTMLAnchorElement, home: string, path: string): void 
   const isNavigation = link.closest('nav') !== null;
   if (isNavigation && link.pathname === `${home}${path}/`) link.setAttribute('aria-current', 'page');
   else link.removeAttribute('aria-current');
-}
-
-function otherLanguage(home: string, path: string): string {
-  return `${home === '/' ? '/en/' : '/'}${path}/`;
 }

@@ -2,7 +2,7 @@ import { phoneHref, whatsappHref } from '#blocks/contact-links.ts';
 import type { PageContext } from '#blocks/page-context.ts';
 import { publicSiteUrl } from '../public-site.ts';
 
-/** The site's facts for screens, from the content's global settings. */
+/** Picks the site's facts for screens from the content's global settings. */
 export function siteOf({ settings, locale, t }: PageContext) {
   const { whatsapp, phone, email } = settings;
   const contacts = [

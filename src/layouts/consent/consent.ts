@@ -8,7 +8,10 @@ import { loadTagManagers, removeTagCookies } from './tag-managers.ts';
 /** Repeated here to keep the schema out of the page; a test compares it with the endpoint. */
 export const RECORD_CONSENT: Route<typeof recordConsent> = { method: 'POST', path: '/api/v1/public/consents' };
 
-/** The consent banner: asks once, loads the tag managers after a yes; the footer's button reopens it (domain 2.19). */
+/**
+ * Starts the consent banner: it asks visitors without an answer, loads the tag managers after a yes, and reopens from
+ * the button in the footer. Yes and no are one press each (domain 2.19).
+ */
 export function startConsent(banner: HTMLElement): void {
   const { ids = '', textVersion = '' } = banner.dataset;
   const load = () => loadTagManagers(ids.split(','));
@@ -30,7 +33,7 @@ export function startConsent(banner: HTMLElement): void {
   }
 }
 
-/** What gets the focus scrolls into view above the banner, not below it; the end of the page too. */
+/** Scrolls a focused element into view above the banner, not below it, and the end of the page too. */
 function keepClear(banner: HTMLElement): void {
   const { body, documentElement } = document;
   new ResizeObserver(() => {
@@ -40,7 +43,10 @@ function keepClear(banner: HTMLElement): void {
   }).observe(banner);
 }
 
-/** Nothing loads before the yes is recorded. A no applies to this page even if it cannot be recorded. */
+/**
+ * Records the answer. Nothing must load before the yes is recorded; a no applies to this page even if it cannot be
+ * recorded.
+ */
 async function decide(banner: HTMLElement, granted: boolean, textVersion: string, load: () => void): Promise<void> {
   const failure = banner.querySelector<HTMLElement>('.consent-failed');
   if (failure) failure.hidden = true;

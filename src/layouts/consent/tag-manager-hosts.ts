@@ -1,4 +1,7 @@
-/** The hosts the tag managers may contact: scripts come from one, measurements go to the others. */
+/**
+ * The hosts the tag managers may contact; the policy blocks others. Scripts come from one host; measurements go to the
+ * others.
+ */
 export const TAG_SCRIPT_ORIGIN = 'https://www.googletagmanager.com';
 const MEASURE_ORIGINS = ['https://*.google-analytics.com', 'https://*.analytics.google.com'];
 

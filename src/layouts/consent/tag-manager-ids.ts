@@ -4,8 +4,8 @@ import { pageKind } from '#api/page-kind.ts';
 const ID = /^GTM-[A-Z0-9]{4,12}$/;
 
 /**
- * The two containers of `PUBLIC_TAG_MANAGER_IDS` (product-spec §9); none when it is not set: then no page asks for
- * consent.
+ * Reads the two containers of `PUBLIC_TAG_MANAGER_IDS` (product-spec §9); empty when it is not set, and then no page
+ * asks for consent.
  * @throws for anything but two ids
  */
 export function readTagManagerIds(text: string | undefined): readonly string[] {
@@ -15,7 +15,7 @@ export function readTagManagerIds(text: string | undefined): readonly string[] {
   throw new Error(`PUBLIC_TAG_MANAGER_IDS must be two ids as GTM-ABC123,GTM-DEF456, but it is "${text}".`);
 }
 
-/** The containers a page may load with consent: none in the client area, on forms and in partners' frames. */
+/** Picks the containers a page may load with consent: none in the client area, on forms and in partners' frames. */
 export function tagManagerIdsOf(path: string, text: string | undefined): readonly string[] {
   return pageKind(path) === 'marketing' ? readTagManagerIds(text) : [];
 }

@@ -24,7 +24,7 @@ export function loadTagManagers(ids: readonly string[]): void {
   }
 }
 
-/** A container may load further scripts from its own host only. */
+/** Lets a container load further scripts from its own host only. */
 function createScriptURL(url: string): string {
   if (new URL(url, location.href).origin === TAG_SCRIPT_ORIGIN) return url;
   throw new TypeError(`a tag manager asked for ${url}`);

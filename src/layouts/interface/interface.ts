@@ -7,8 +7,8 @@ import { startMenus } from './menus.ts';
 import { startPrefetch } from './prefetch.ts';
 
 /**
- * The behaviour of every page's frame, from when the page is idle. Kept small. What islands import as well is a copy of
- * its own (.config/client-area-build.mjs): a shared module would become a file of its own.
+ * Runs the frame of every page, from when the page is idle. It must stay small. Modules that islands import as well are
+ * copied for it (.config/client-area-build.mjs), because a shared module would become a file of its own.
  */
 const bar = document.querySelector<HTMLProgressElement>('.progress');
 const header = document.querySelector<HTMLElement>('.top');
@@ -24,15 +24,17 @@ document.dispatchEvent(new Event('manay:frame-ready'));
 startPrefetch(isSparing);
 keepMarketing(location);
 
-/** Adds what only clients have, for an existing session or one that begins on this page. */
+/** Adds the parts that only clients have, for an existing session or one that begins on this page. */
 const addClients = () => {
   for (const { content } of document.querySelectorAll<HTMLTemplateElement>('template.clients')) {
     for (const script of content.querySelectorAll<HTMLScriptElement>('script[src]')) script.onerror = showVisitors;
     document.body.append(content);
   }
 };
-/** When a client's part of the page does not load, what visitors see stays, and leads to the same screens. */
-const showVisitors = () => document.querySelector('[data-clients-wait]')?.removeAttribute('data-clients-wait');
+/** Shows visitors' content when a client's part of the page does not load: it stays, and leads to the same screens. */
+const showVisitors = () => {
+  for (const card of document.querySelectorAll('[data-clients-wait]')) card.removeAttribute('data-clients-wait');
+};
 if (document.documentElement.matches('.signed-in')) addClients();
 document.addEventListener('manay:signed-in', addClients);
 
@@ -40,7 +42,10 @@ document.addEventListener('manay:signed-in', addClients);
 const device = document.querySelector<HTMLTemplateElement>('template.device');
 if (device && !isSparing() && !isToldToday(device)) document.body.append(device.content);
 
-/** Keyboards and links to a place find everything laid out; for others what is far below costs nothing. */
+/**
+ * Lays the whole page out for people who move through it with the keyboard, or by a link to a place in it, so that they
+ * find everything where it will stay. For others the parts far below cost nothing, so that a tap is answered sooner.
+ */
 function layOutForKeyboardAndLinks(): void {
   const layOut = () => {
     document.documentElement.dataset['whole'] = '';
@@ -51,7 +56,10 @@ function layOutForKeyboardAndLinks(): void {
   addEventListener('click', ({ target }) => (target as Element).closest('a[href^="#"]') && layOut());
 }
 
-/** A browser without storage sends its device data on each page: the limit is ten a minute. */
+/**
+ * Tells whether the device data were sent today. A browser without storage sends them on each page; the limit is ten a
+ * minute.
+ */
 function isToldToday({ dataset }: HTMLTemplateElement): boolean {
   try {
     return localStorage.getItem(dataset['key'] ?? '') === new Date().toISOString().slice(0, 10);

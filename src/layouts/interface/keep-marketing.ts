@@ -9,7 +9,10 @@ export const KEEP_MARKETING_PARAMS: Route<typeof keepMarketingParams> = {
   path: '/api/v1/public/marketing-params',
 };
 
-/** Keeps a link's marketing parameters for 28 days (product-spec §3) by the server: a script's last 7 in Safari. */
+/**
+ * Asks the server to keep the marketing parameters of this page's link for 28 days (product-spec §3), because a
+ * script's cookie would last 7 days in Safari. Links without such parameters do not send a request.
+ */
 export function keepMarketing({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const query = keepsMarketing(pathname) ? marketingQuery(search) : '';
   if (query === '') return;
@@ -19,6 +22,6 @@ export function keepMarketing({ pathname, search }: Pick<Location, 'pathname' | 
     body: JSON.stringify({ query }),
     keepalive: true,
   }).catch(() => {
-    // A failure is ignored: the visitor need not know.
+    // A failure is ignored, because the visitor need not know.
   });
 }

@@ -16,7 +16,7 @@ export function startPrefetch(isSparing: () => boolean): void {
   document.addEventListener('touchstart', consider, { passive: true });
 }
 
-/** The page of this site that a link opens in this tab; undefined for the same page, files and API calls. */
+/** Finds the page of this site that a link opens in this tab; undefined for the page itself, files and API calls. */
 function pageBehind(link: HTMLAnchorElement): string | undefined {
   const { origin, pathname, search } = link;
   const isPage = pathname.endsWith('/') && !pathname.startsWith('/api/');

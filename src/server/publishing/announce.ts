@@ -1,4 +1,6 @@
+import { LANGUAGE_NAMES, LOCALES, localePath } from '#i18n/locale.ts';
 import type { PublishProgress, PublishResult } from '#server/publishing/publisher/publisher.ts';
+import { faultSentence } from '#storyblok/story-fault.ts';
 
 /** Messages to the person at the terminal. */
 export interface Announce {
@@ -43,8 +45,7 @@ export function announcer(print: (line: string) => void = console.log, warn = co
     ready: ({ port, dataDir, embedded, demoLink, editorPath, deskPath }) => {
       const url = `http://localhost:${port}`;
       const lines: readonly (readonly [string, string])[] = [
-        ['Site, Spanish', `${url}/`],
-        ['Site, English', `${url}/en/`],
+        ...LOCALES.map((locale) => [`Site, ${LANGUAGE_NAMES[locale]}`, `${url}${localePath(locale, '')}`] as const),
         ...(demoLink ? ([['Demo client', demoLink]] as const) : []),
         ...(deskPath ? ([['Desk of the lender', `${url}${deskPath}`]] as const) : []),
         ...(editorPath ? ([['Editor', `${url}${editorPath}`]] as const) : []),
@@ -77,7 +78,7 @@ export function leftOutText(problem: string): string {
   return `Not published, visitors see it as it was: ${problem}`;
 }
 
-/** Whether visitors see everything that is published. */
+/** Tells whether visitors see everything that is published. */
 export function isAllLive(result: PublishResult): boolean {
   return result.kind === 'unchanged' || (result.kind === 'published' && result.heldBack.length === 0);
 }
@@ -88,6 +89,9 @@ export function resultLine(result: Exclude<PublishResult, { kind: 'failed' }>): 
     return 'Another publisher of this site is building: what it makes will be live here.';
   const { release } = result;
   if (result.kind === 'unchanged') return `Up to date: ${release.release} is live.`;
+  if (result.kind === 'paused' && result.problem) {
+    return `Not published: ${result.problem}, and ${release.release} is live. Go on with: npm run release -- resume`;
+  }
   if (result.kind === 'paused') {
     return `Not published: publishing is paused, and ${release.release} is live. Go on with: npm run release -- resume`;
   }
@@ -103,7 +107,7 @@ function summaryOf(result: Extract<PublishResult, { kind: 'published' }>): strin
   return facts.join(', ');
 }
 
-/** How many former addresses are named. */
+/** Most former addresses that are named. */
 const NAMED_ADDRESSES = 10;
 
 function movedLines({ changed, movedPages }: Extract<PublishResult, { kind: 'published' }>): string[] {
@@ -115,9 +119,9 @@ function movedLines({ changed, movedPages }: Extract<PublishResult, { kind: 'pub
 }
 
 function heldBackLines({ heldBack }: Extract<PublishResult, { kind: 'published' }>): string[] {
-  return heldBack.flatMap(({ fullSlug, sentences }) => [
+  return heldBack.flatMap(({ fullSlug, faults }) => [
     `! "${fullSlug}" did not go live with the others as it is; visitors see its last good version, or what is good of it:`,
-    ...sentences.map((sentence) => `  ${sentence}`),
+    ...faults.map((fault) => `  ${faultSentence(fault)}`),
   ]);
 }
 

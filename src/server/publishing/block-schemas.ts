@@ -6,7 +6,11 @@ import type { BlockSchema } from '#storyblok/block-schema.ts';
 const repoDir = resolve(import.meta.dirname, '../../..');
 const SCHEMA_FILES = ['src/blocks/*/*.schema.ts', 'src/storyblok/*.schema.ts'];
 
-/** Every block schema by name, for pages and for editors' components; throws when two share a name. */
+/**
+ * Reads every block schema of the repository, by name: pages parse blocks with them, and the components for editors are
+ * made from them.
+ * @throws Error when two blocks share a name
+ */
 export async function allBlockSchemas(): Promise<BlockSchema[]> {
   const byName = new Map<string, BlockSchema>();
   for (const file of globSync(SCHEMA_FILES, { cwd: repoDir }).sort()) {

@@ -26,7 +26,10 @@ export interface StartConfig {
   readonly siteUrl: string;
   /** The two tag-manager containers as `GTM-…,GTM-…`; without them no page asks for consent. */
   readonly tagManagerIds: string | undefined;
-  /** Origins of the card form; undefined for the provider's defaults, empty for the sandbox's own form. */
+  /**
+   * Origins of the card provider's form; undefined for the provider's defaults, empty for the sandbox, whose form is
+   * ours.
+   */
   readonly cardOrigins: readonly string[] | undefined;
   /** The external public site (product-spec §2, §4), where logo and log-out lead; without it this site's home page. */
   readonly publicSiteUrl: string | undefined;
@@ -34,10 +37,10 @@ export interface StartConfig {
   readonly framers: readonly string[];
   /** Hosts whose home and calculators are the landing page. */
   readonly landingHosts: readonly string[];
-  /** How long a page that was renamed is found at its former address, too. */
+  /** Days for which a page that was renamed is found at its former address, too. */
   readonly redirectDays: number;
   readonly sandbox: boolean;
-  /** How many of our own proxies are in front, for the count of webhooks. */
+  /** Number of our own proxies in front, for the rate limit of webhooks. */
   readonly trustedProxies: number;
   /** Stories that the embedded content service begins with, in the Storyblok CLI's push layout; only read. */
   readonly contentDir: string;
@@ -55,7 +58,7 @@ export interface StartConfig {
     | undefined;
 }
 
-/** What a site in production does not start without, and what each is for. */
+/** Variables that a site in production does not start without, and what each is for. */
 export const NEEDED_BY_SITE = {
   DATABASE_URL: 'the PostgreSQL server, as postgresql://user:password@host:5432/database',
   SITE_URL: 'the address visitors use, as https://example.pe',
@@ -106,7 +109,10 @@ export function readStartConfig(
   };
 }
 
-/** The lending role's variables within our own command, which decides some, wherever the operator's stand. */
+/**
+ * The variables of the lending role within a command of ours. What the command has decided counts, even where the
+ * operator has set the same variable, or its `_FILE`.
+ */
 export function lendingEnvironment(env: Environment, decided: Readonly<Record<string, string>>): Environment {
   // Security events are of no use on a laptop.
   const level = readText(env, 'LOG_LEVEL') ?? (readProduction(env) ? 'info' : 'warn');

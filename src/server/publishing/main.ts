@@ -14,11 +14,13 @@ import {
   requireVariables,
 } from '#server/kit/config.ts';
 import { openDataDir } from '#server/kit/data-dir.ts';
+import { serveHealth } from '#server/kit/health.ts';
 import { answerError } from '#server/kit/http.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
 import { startFailure } from '#server/kit/start-failure.ts';
 import { staticSite } from '#server/kit/static-files.ts';
+import { surviveUncaughtErrors } from '#server/kit/uncaught-errors.ts';
 import type { Publishing } from '#server/publishing/publisher/publishing-role.ts';
 import { removeRunFile, writeRunFile } from '../kit/run-file.ts';
 import { onStopRequest } from '../kit/stop-request.ts';
@@ -35,7 +37,7 @@ interface PublisherConfig extends StartConfig {
   readonly operatorToken: string;
 }
 
-/** What the publisher alone does not start without anywhere. */
+/** Variables that the publisher alone does not start without anywhere. */
 const NEEDED = {
   DATABASE_URL: 'the PostgreSQL on which publishers agree who builds',
   STORYBLOK_TOKEN: NEEDED_BY_SITE.STORYBLOK_TOKEN,
@@ -58,7 +60,7 @@ function readPublisherConfig(env: Environment): PublisherConfig {
 function application(config: PublisherConfig, publishing: Publishing, log: Log): Hono {
   const app = new Hono();
   app.onError((error, c) => answerError(error, c, log));
-  app.get('/healthz', async (c) => {
+  serveHealth(app, '/healthz', async (c) => {
     const health = await publishing.health();
     const status = health.release ? 'ok' : 'unavailable';
     return c.json({ status, ...health }, health.release ? 200 : 503, { 'Cache-Control': 'no-store' });
@@ -80,6 +82,7 @@ async function main(): Promise<() => Promise<void>> {
   const announce = announcer();
   const publishing = openSitePublishing({ repoDir, config, content, lendingUrl, operatorToken, log, announce });
   const server = await listen(application(config, publishing, log), config);
+  surviveUncaughtErrors(log);
   const url = ownUrl({ host: config.host, port: server.port });
   writeRunFile(config.dataDir, { pid: process.pid, url, operatorToken, withoutLending: true });
   // The current release is served during the first run.

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import type { Log } from '#server/kit/log.ts';
 import { databaseBuildLock, fileBuildLock } from '#server/publishing/publisher/build-lock.ts';
 import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
@@ -53,7 +54,7 @@ export function openSitePublishing(parts: {
         checked.trust(good);
         return checkStories(await allBlockSchemas(), published, checked);
       },
-      isMaintenance: () => site.readSettings('es').maintenance_on,
+      isMaintenance: () => site.readSettings(DEFAULT_LOCALE).maintenance_on,
       takeBuildLock: buildLockOf(config, (error) => log.warn({ err: error }, 'the build lock was lost')),
       // Retries and missing translations are worth an operator's attention.
       log: (sentence) => log.warn(sentence),
@@ -81,7 +82,7 @@ export function buildVariablesOf(config: StartConfig): Readonly<Record<string, s
   };
 }
 
-/** How publishers of this site share the build lock. */
+/** The build lock that the publishers of this site share. */
 export function buildLockOf(config: StartConfig, onLost: (error: Error) => void): PublishEnvironment['takeBuildLock'] {
   return config.databaseUrl ? databaseBuildLock(config.databaseUrl, onLost) : fileBuildLock(config.dataDir);
 }

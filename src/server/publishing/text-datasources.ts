@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DEFAULT_LOCALE, LANGUAGE_NAMES, type Messages, translatedLocales } from '#i18n/locale.ts';
 import { MESSAGE_SETS, type MessageSet } from '#i18n/messages.ts';
 
 const NAMES: Readonly<Record<MessageSet, string>> = {
@@ -7,19 +8,29 @@ const NAMES: Readonly<Record<MessageSet, string>> = {
   application: 'Application',
 };
 
-/** A content service's first datasources, one per set of texts: Spanish value, English translation (decision 100). */
+/**
+ * The datasources that a content service begins with, one for each set of texts: Spanish is the value of an entry,
+ * English its translation (decision 100).
+ */
 export function textDatasources() {
   return (Object.keys(MESSAGE_SETS) as MessageSet[]).map((slug) => ({
     id: stableId(slug),
     name: NAMES[slug],
     slug,
-    dimensions: [{ id: stableId(`${slug} en`), name: 'English', entry_value: 'en', datasource_id: stableId(slug) }],
-    entries: Object.entries(MESSAGE_SETS[slug]).map(([name, { es, en }]) => ({
-      id: stableId(name),
-      name,
-      value: es,
-      dimension_values: { en },
+    dimensions: translatedLocales().map((locale) => ({
+      id: stableId(`${slug} ${locale}`),
+      name: LANGUAGE_NAMES[locale],
+      entry_value: locale,
+      datasource_id: stableId(slug),
     })),
+    entries: Object.entries<Messages[string]>(MESSAGE_SETS[slug]).map(
+      ([name, { [DEFAULT_LOCALE]: value, ...translations }]) => ({
+        id: stableId(name),
+        name,
+        value,
+        dimension_values: translations,
+      }),
+    ),
   }));
 }
 

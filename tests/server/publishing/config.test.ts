@@ -162,7 +162,7 @@ describe('the lending role within a command', () => {
   });
 });
 
-test('an empty DATA_DIR is none, for every command', () => {
+test('an empty DATA_DIR counts as unset, for every command', () => {
   expect(readDataDir({ DATA_DIR: '' }, '/srv/manay')).toBe('/srv/manay/.data');
   for (const command of ['lender.ts', 'release.ts']) {
     const text = readFileSync(join(import.meta.dirname, '../../../src/tools', command), 'utf8');

@@ -8,7 +8,7 @@ const entries = datasources.flatMap((datasource) => datasource.entries);
 test('every set is a datasource with its texts in both languages, in the order they are declared', () => {
   const sets = datasources.map(({ slug, entries: of }) => [
     slug,
-    Object.fromEntries(of.map(({ name, value, dimension_values }) => [name, { es: value, en: dimension_values.en }])),
+    Object.fromEntries(of.map(({ name, value, dimension_values }) => [name, { es: value, ...dimension_values }])),
   ]);
   expect(Object.fromEntries(sets)).toEqual(MESSAGE_SETS);
   expect(datasources[0]?.entries.map(({ name }) => name)).toEqual(Object.keys(MESSAGE_SETS.general));

@@ -31,7 +31,7 @@ export interface ContentSpace {
   readonly apiUrl: string;
   readonly dir: string;
   readonly seedDir: string;
-  /** What goes wrong with the coming requests, one each, in order; afterwards nothing does. */
+  /** Faults of the coming requests, one each, in order; afterwards nothing does. */
   readonly faults: Fault[];
   /** Every request so far: path with query. */
   readonly requests: string[];
@@ -40,7 +40,7 @@ export interface ContentSpace {
   remove(fullSlug: string): void;
   /** The title of a story, or the status of the answer. */
   title(fullSlug: string, version: 'draft' | 'published'): Promise<unknown>;
-  /** The same folders opened again, as after a restart. */
+  /** Opens the same folders again, as after a restart. */
   reopen(changes?: Partial<ContentServiceOptions>): Promise<ContentService>;
   /** Copies what is published into `mirror` and `locales` of its folder. */
   sync(changes?: Partial<SyncOptions>): Promise<SyncResult>;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { afterEach, beforeEach } from 'vitest';
 import { createLog } from '#server/kit/log.ts';
+import { SANDBOX_ACCOUNTS } from '#server/lending/gateways/transfer/transfer-accounts.ts';
 import { allBlockSchemas } from '#server/publishing/block-schemas.ts';
 import type { PublishFacts } from '#server/publishing/publisher/publish-standing.ts';
 import { type ContentService, openContentService } from '#server/publishing/sandbox/content-service/content-service.ts';
@@ -44,7 +45,7 @@ export interface EditorBrowser {
 /** The editor of the embedded content service on the seed itself, with a folder of its own. */
 export interface EditorApp {
   readonly token: string;
-  /** What the editor is told of the publisher. */
+  /** Facts about the publisher that the editor reads. */
   view: PublishFacts;
   content(): ContentService;
   browser(): EditorBrowser;
@@ -53,7 +54,7 @@ export interface EditorApp {
   open(slug: string): Promise<EditedStory & { readonly path: string }>;
   /** As printed at the start; works once. */
   signInPath: string;
-  /** What was logged. */
+  /** Lines that were logged. */
   readonly lines: string[];
   /** As after the end of the process. */
   restart(): Promise<void>;
@@ -96,7 +97,7 @@ export function withEditor({ signedIn = true } = {}): { readonly app: EditorApp;
         editing: content.editing,
         components: (locale) => schemas.map((schema) => toComponent(schema, locale)),
         operatorToken: OPERATOR_TOKEN,
-        checkStory: (draft, story) => storyProblems(byName, draft, story),
+        checkStory: (draft, story) => storyProblems(byName, draft, story, { accounts: SANDBOX_ACCOUNTS }),
         publisher: () => Promise.resolve(opened.view),
         log: createLog({ level: 'info', name: 'editor' }, { write: (line) => void opened.lines.push(line) }),
       });

@@ -1,4 +1,7 @@
-/** Publishes once in a process to kill or starve. Places come as JSON; it prints each step and the result. */
+/**
+ * Publishes once in a process that a test may kill or starve. Its argument is the JSON of the places; it prints a line
+ * for each step and the result as JSON.
+ */
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import { type PublishPlaces, publishEnvironment, RUN } from './publish-environment.ts';
 

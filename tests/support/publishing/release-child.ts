@@ -1,4 +1,7 @@
-/** Makes releases of a small site, until killed, in the folder of its argument; prints a line at the start. */
+/**
+ * Makes one release after another of a small site, each with a few other pages, until it is killed. Its argument is the
+ * folder it works in; it prints a line when it begins.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeRelease } from '#server/publishing/publisher/release.ts';

@@ -2,17 +2,25 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, symlink, write
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
+import { listTransferAccounts } from '#api/endpoints/payments/list-transfer-accounts.ts';
 import { listen, type RunningServer } from '#server/kit/listen.ts';
 import { staticSite } from '#server/kit/static-files.ts';
+import { SANDBOX_ACCOUNTS } from '#server/lending/gateways/transfer/transfer-accounts.ts';
 import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
-import type { PublishProgress, PublishResult, PublishRun } from '#server/publishing/publisher/publisher.ts';
+import type { HeldBack, PublishProgress, PublishResult, PublishRun } from '#server/publishing/publisher/publisher.ts';
 import { type ContentService, openContentService } from '#server/publishing/sandbox/content-service/content-service.ts';
 import { textDatasources } from '#server/publishing/text-datasources.ts';
+import { faultSentence } from '#storyblok/story-fault.ts';
 import { type Fault, withFaults } from './faults.ts';
 import { CONTENT_TOKEN, publishEnvironment, RUN } from './publish-environment.ts';
 
 const repoDir = resolve(import.meta.dirname, '../../..');
+
+/** Words what is wrong with stories that were held back. */
+export function sentencesOf(heldBack: readonly HeldBack[]): string[] {
+  return heldBack.flatMap(({ faults }) => faults.map((fault) => faultSentence(fault)));
+}
 
 /** The real site of this repository, published from a copy of its seed into a folder of its own. */
 export interface SitePublisher {
@@ -21,7 +29,7 @@ export interface SitePublisher {
   readonly releasesDir: string;
   /** The texts around the stories. */
   readonly texts: ReturnType<typeof textDatasources>;
-  /** What goes wrong with the coming requests to the content service, one each, in order. */
+  /** Faults of the coming requests to the content service, one each, in order. */
   readonly faults: Fault[];
   /** Changes the text of a story's file; call what it returns to undo it. */
   edit(slug: string, change: (text: string) => string): Promise<() => Promise<void>>;
@@ -33,11 +41,15 @@ export interface SitePublisher {
   publish(options?: Partial<PublishRun> & { readonly anew?: Partial<PublishEnvironment> }): Promise<PublishResult>;
   /** The steps of the last run. */
   readonly progress: PublishProgress[];
-  /** What a visitor of an address is answered: `308 /nosotros/`, `200`, `404`. */
+  /** Asks for an address as a visitor does: `308 /nosotros/`, `200`, `404`. */
   visit(address: string): Promise<string>;
   /** A page as visitors get it. */
   live(file: string): Promise<string>;
   close(): Promise<void>;
+}
+
+function answerAsLender({ url }: Request): Response {
+  return Response.json(url.endsWith(listTransferAccounts.path) ? SANDBOX_ACCOUNTS : productSettings());
 }
 
 /** Opens it; the first `publish` builds everything. */
@@ -59,7 +71,7 @@ export async function openSitePublisher(): Promise<SitePublisher> {
     withFaults(content.app, () => faults.shift()),
     { port: 0, host: '127.0.0.1' },
   );
-  const lending = await listen({ fetch: () => Response.json(productSettings()) }, { port: 0, host: '127.0.0.1' });
+  const lending = await listen({ fetch: answerAsLender }, { port: 0, host: '127.0.0.1' });
   const dataDir = join(folder, 'data');
   const env: PublishEnvironment = {
     ...publishEnvironment({
@@ -126,7 +138,7 @@ export async function openSitePublisher(): Promise<SitePublisher> {
   };
 }
 
-/** What a publish has made. @throws when it has made nothing */
+/** Returns what a publish has made. @throws when it has made nothing */
 export function published(result: PublishResult): Extract<PublishResult, { kind: 'published' }> {
   if (result.kind !== 'published') throw new Error(JSON.stringify(result));
   return result;
@@ -148,7 +160,9 @@ export function renamedTo(to: string): (text: string) => string {
     text.replace(/"slug": ?"[^"]*"/, `"slug": "${slug}"`).replace(/"full_slug": ?"[^"]*"/, `"full_slug": "${to}"`);
 }
 
-/** A folder on another file system than the code, as a container's volume is; where there is none, the temporary one. */
+/**
+ * A folder on another file system than the code, as a container's volume is; where there is none, the temporary one.
+ */
 async function otherFileSystem(): Promise<string> {
   const memory = '/dev/shm';
   const [there, here] = [await stat(memory).catch(() => undefined), await stat(repoDir)];
@@ -160,7 +174,10 @@ async function otherFileSystem(): Promise<string> {
 /** A published site has 60 MB, of which releases share most. */
 const NEEDED_BYTES = 1_000_000_000;
 
-/** The code as a publisher sees it, in a folder of its own: what is written beside the code shows. */
+/**
+ * Copies the code as a publisher sees it: the same files in a folder in which nothing else lies, so that what is
+ * written beside the code shows.
+ */
 async function codeToRead(folder: string): Promise<string> {
   const code = join(folder, 'program');
   const packages = join(code, 'node_modules');

@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 
-/** The build's entry exports `render(request, locals)` for our own server, instead of @astrojs/node (decision 84). */
+/**
+ * A minimal adapter: the build's entry exports `render(request, locals)`, and our server does the rest. @astrojs/node
+ * would bring a server and a file server that we already have (decision 84).
+ */
 export function previewAdapter() {
   return {
     name: 'preview',

@@ -18,7 +18,10 @@ export function signEditorToken(spaceId: string, timestamp: string, previewToken
   return createHash('sha1').update(`${spaceId}:${previewToken}:${timestamp}`).digest('hex');
 }
 
-/** Whether a request comes from this space's editor within the last hour, by its signature. */
+/**
+ * Tells whether a request comes from the editor of this space, within the last hour. It must check the signature, not
+ * just that the parameters are there, because anybody can add them.
+ */
 export function isEditorToken(
   { spaceId, timestamp, token }: EditorToken,
   known: { readonly spaceId: number; readonly previewToken: string; readonly nowS: number },

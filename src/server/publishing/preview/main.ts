@@ -5,9 +5,12 @@
 import { resolve } from 'node:path';
 import { Hono } from 'hono';
 import { openDataDir } from '#server/kit/data-dir.ts';
+import { serveHealth } from '#server/kit/health.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
+import { createLog } from '#server/kit/log.ts';
 import { startFailure } from '#server/kit/start-failure.ts';
 import { onStopRequest } from '#server/kit/stop-request.ts';
+import { surviveUncaughtErrors } from '#server/kit/uncaught-errors.ts';
 import { readPreviewConfig } from './config.ts';
 import { openPreview } from './open-preview.ts';
 
@@ -19,13 +22,14 @@ async function main(): Promise<void> {
   const app = new Hono();
   const preview = openPreview({ ...config, repoDir, base: '', isStoryblok: true });
   let isWarm = false;
-  app.get('/healthz', (c) => {
+  serveHealth(app, '/healthz', (c) => {
     const health = isWarm ? ({ status: 'ok' } as const) : ({ status: 'starting' } as const);
     return c.json(health, isWarm ? 200 : 503, { 'Cache-Control': 'no-store' });
   });
   app.get('/robots.txt', (c) => c.text('User-agent: *\nDisallow: /\n'));
   app.route('/', preview.app);
   const server = await listen({ fetch: (request, env) => app.fetch(request, env) }, config);
+  surviveUncaughtErrors(createLog({ level: 'info', name: 'preview' }));
   console.log(
     `Previews for Storyblok's editor on ${ownUrl({ host: config.host, port: server.port })}. Ctrl-C stops it.`,
   );

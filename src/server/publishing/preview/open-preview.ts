@@ -1,4 +1,7 @@
+import type { BlockSchema } from '#storyblok/block-schema.ts';
+import { allBlockSchemas } from '../block-schemas.ts';
 import { codeKey } from '../publisher/code-key.ts';
+import { storyProblems } from '../sync/story-problems.ts';
 import { loadPreview } from './build-preview.ts';
 import { createPreview, type Preview } from './preview.ts';
 
@@ -18,8 +21,13 @@ export function openPreview(parts: {
     const { repoDir, siteUrl, isStoryblok } = parts;
     return loadPreview({ ...parts, codeKey: await codeKey(repoDir, { siteUrl, hasEditor: String(isStoryblok) }) });
   };
+  let schemas: Promise<ReadonlyMap<string, BlockSchema>> | undefined;
   return createPreview({
     ...parts,
+    checkDraft: async (content, story) => {
+      schemas ??= allBlockSchemas().then((all) => new Map(all.map((schema) => [schema.name, schema])));
+      return storyProblems(await schemas, content, story);
+    },
     loadRender: () => {
       render ??= build();
       // A failed build is retried with the next request.

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import { LOCALES, type Messages } from '#i18n/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale, type Messages } from '#i18n/locale.ts';
 import { fill } from '#i18n/translate.ts';
+import { faultSentence, type StoryFault } from '#storyblok/story-fault.ts';
 
 interface Note {
   readonly title: Messages[string];
-  /** What the editor, or the operator of the preview, can do about it. */
+  /** Advice to the editor, or to the operator of the preview. */
   readonly text?: Messages[string];
 }
 
-/** What is shown in place of a draft. */
+/** Notes that are shown in place of a draft. */
 export const NOTES = {
   not_from_editor: {
     title: { es: 'Los borradores son para editores', en: 'Drafts are for editors' },
@@ -57,17 +58,27 @@ const STYLE =
   'body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}h2{font-size:1rem;margin-top:2rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}';
 export const NOTE_STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
 
-/** A note as a page, Spanish first, English below: the reader's language is unknown. `detail` is quoted. */
-export function notePage(name: NoteName, values: Readonly<Record<string, string>>, detail?: string) {
+/** The subject of a note, and its reader. */
+export interface NoteAbout {
+  readonly values?: Readonly<Record<string, string>>;
+  /** The program's own words, quoted as they are. */
+  readonly detail?: string;
+  /** Mistakes of the draft. */
+  readonly faults?: readonly StoryFault[];
+  /** The editor's language; undefined when it is not known. */
+  readonly locale?: Locale | undefined;
+}
+
+/** Renders a note as a page: in the editor's language, else in Spanish with English below. */
+export function notePage(name: NoteName, { values = {}, detail, faults = [], locale }: NoteAbout) {
   const { title, text }: Note = NOTES[name];
-  const [first, ...others] = LOCALES.map((locale) => ({
-    locale,
-    heading: title[locale],
-    words: text ? fill(text[locale], values) : '',
-  }));
+  const [first = DEFAULT_LOCALE, ...others] = locale ? [locale] : LOCALES;
   const style = raw(`<style>${STYLE}</style>`);
   const said = detail === undefined ? '' : html`<pre lang="en">${detail}</pre>`;
-  return html`${raw('<!doctype html>')}<html lang="${first?.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${first?.heading}</title>${style}</head><body><main><h1>${first?.heading}</h1><p>${first?.words}</p>${said}${others.map(
-    ({ locale, heading, words }) => html`<section lang="${locale}"><h2>${heading}</h2><p>${words}</p></section>`,
+  const words = (of: Locale) => (text ? html`<p>${fill(text[of], values)}</p>` : '');
+  const list = (of: Locale) =>
+    faults.length === 0 ? '' : html`<ul>${faults.map((fault) => html`<li>${faultSentence(fault, of)}</li>`)}</ul>`;
+  return html`${raw('<!doctype html>')}<html lang="${first}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title[first]}</title>${style}</head><body><main><h1>${title[first]}</h1>${words(first)}${list(first)}${said}${others.map(
+    (other) => html`<section lang="${other}"><h2>${title[other]}</h2>${words(other)}${list(other)}</section>`,
   )}</main></body></html>`;
 }

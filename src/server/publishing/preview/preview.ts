@@ -6,17 +6,22 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { COOKIES } from '#api/cookies.ts';
+import { listTransferAccounts, transferAccountsBody } from '#api/endpoints/payments/list-transfer-accounts.ts';
+import { DEFAULT_LOCALE, LOCALES, localeOfPath, localePath, withoutLocale } from '#i18n/locale.ts';
+import { localeFrom } from '#i18n/preferred-locale.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
 import { parseStorableJson } from '#server/kit/storable-json.ts';
 import { contentIn } from '#server/publishing/sync/content-in-language.ts';
 import { BlockError, type RawBlock } from '#storyblok/block-schema.ts';
 import type { Draft } from '#storyblok/draft.ts';
+import type { LenderAccount } from '#storyblok/lender-facts.ts';
+import type { StoryFault } from '#storyblok/story-fault.ts';
 import { ContentError, createContentClient } from '../sync/content-client.ts';
 import { createDraftReader, type DraftReader } from '../sync/read-draft.ts';
 import { addressProblems } from '../sync/story-problems.ts';
 import type { Render } from './build-preview.ts';
 import { editorTokenOf, isEditorToken, isPass, newPass } from './editor-token.ts';
-import { NOTE_STYLE_HASH, type NoteName, notePage } from './preview-notes.ts';
+import { NOTE_STYLE_HASH, type NoteAbout, type NoteName, notePage } from './preview-notes.ts';
 import { previewPolicy, STORYBLOK_APP } from './preview-policy.ts';
 
 /** The preview role: shows drafts to editors of the content service only. */
@@ -32,6 +37,8 @@ export interface PreviewOptions {
   readonly dataDir: string;
   /** Loads the built page; the first call may build it, which takes seconds. */
   readonly loadRender: () => Promise<Render>;
+  /** Finds what a draft lacks before it is rendered. @param story full slug, with the language in front of it */
+  readonly checkDraft?: (content: RawBlock, story: string) => Promise<readonly StoryFault[]>;
   /** With a real space its app may frame the previews, and they contain its bridge script. */
   readonly isStoryblok: boolean;
   readonly nowMs?: () => number;
@@ -43,6 +50,8 @@ export interface PreviewOptions {
 const PASSES = { framed: '__Host-preview', plain: 'preview' } as const;
 const LARGEST_STORY_BYTES = 2 * 1024 * 1024;
 const PRODUCT_SETTINGS = '/api/v1/public/offer/product-settings?sequence=1';
+/** The parameter with the language of the embedded editor; Storyblok does not say its own. */
+export const EDITOR_LANGUAGE = '_editor_language';
 const PRODUCTS_TIMEOUT_MS = 5_000;
 /** Short timeouts, because an editor waits: a slow content API is reported instead. */
 const READ_LIMITS = { attempts: 2, timeoutMs: 8_000, longestWaitMs: 2_000 };
@@ -82,7 +91,7 @@ export function createPreview(options: PreviewOptions): Preview {
   app.post(path, bodyLimit({ maxSize: LARGEST_STORY_BYTES, onError: tooLarge }), (c) => showDraft(c, reader, options));
   app.onError((error, c) => answerFailure(c, options, error));
   const warm = async (): Promise<void> => {
-    const [draft] = await Promise.all([reader.read('home', 'es'), reader.spaceId(), options.loadRender()]);
+    const [draft] = await Promise.all([reader.read('home', DEFAULT_LOCALE), reader.spaceId(), options.loadRender()]);
     if (draft) await (await renderDraft(draft, 'http://localhost', options)).text();
   };
   return { app, warm };
@@ -125,16 +134,19 @@ async function showDraft(c: Context, reader: DraftReader, options: PreviewOption
   if (!saved) return say(c, options, 404, 'no_such_story', { values: { fullSlug } });
   const draft = c.req.method === 'POST' ? await asTyped(c, saved) : saved;
   if (!draft) return say(c, options, 400, 'story_unreadable');
-  const [wrong] = addressProblems(draft.content, draft.fullSlug);
-  if (wrong) return say(c, options, 422, 'draft_broken', { detail: wrong.sentence });
+  const named = locale === DEFAULT_LOCALE ? draft.fullSlug : `${locale}/${draft.fullSlug}`;
+  const misplaced = addressProblems(draft.content, draft.fullSlug);
+  const faults = [...misplaced, ...((await options.checkDraft?.(draft.content, named)) ?? [])];
+  if (faults.length > 0) return sayFaults(c, options, faults);
   return withOwnHeaders(c, await renderDraft(draft, new URL(c.req.url).origin, options), options);
 }
 
 async function renderDraft(draft: Draft, origin: string, options: PreviewOptions): Promise<Response> {
   const render = await options.loadRender();
-  const products = await readProducts(options.lendingUrl);
+  const { lendingUrl } = options;
+  const [products, accounts] = await Promise.all([readProducts(lendingUrl), readAccounts(lendingUrl)]);
   const request = new Request(new URL(publicPath(draft), origin));
-  return render(request, { draft, products });
+  return render(request, { draft, products, accounts });
 }
 
 /** Settings have no page; they are previewed on the home page. */
@@ -151,10 +163,10 @@ function placeOf(
 ): { readonly fullSlug: string; readonly locale: Draft['locale'] } | undefined {
   const path = decoded(c.req.path.slice(base.length))?.replace(/^\/+|\/+$/g, '');
   if (path === undefined) return undefined;
-  const [first = '', ...rest] = path.split('/');
-  const isEnglish = first === 'en' || c.req.query('_storyblok_lang') === 'en';
-  const slug = first === 'en' ? rest.join('/') : path;
-  return { fullSlug: slug === '' ? 'home' : slug, locale: isEnglish ? 'en' : 'es' };
+  const slug = withoutLocale(`/${path}`).slice(1);
+  const named = localeOfPath(`/${path}`);
+  const locale = named === DEFAULT_LOCALE ? (localeFrom(c.req.query('_storyblok_lang')) ?? named) : named;
+  return { fullSlug: slug === '' ? 'home' : slug, locale };
 }
 
 function decoded(path: string): string | undefined {
@@ -166,18 +178,23 @@ function decoded(path: string): string | undefined {
 }
 
 function publicPath({ fullSlug, locale }: Draft): string {
-  const slug = fullSlug === 'home' ? '' : `${fullSlug}/`;
-  return locale === 'en' ? `/en/${slug}` : `/${slug}`;
+  return localePath(locale, fullSlug === 'home' ? '' : fullSlug);
 }
 
-/** The unsaved story as sent by the editor, undefined for what is none. Its values may contain all languages. */
+/**
+ * Reads the unsaved story as sent by the editor; undefined when the body is not a story. Its values may contain all
+ * languages.
+ */
 async function asTyped(c: Context, saved: Draft): Promise<Draft | undefined> {
   const sent = parseStorableJson(await c.req.text());
   if (sent.kind !== 'json') return undefined;
   const { story } = (sent.value ?? {}) as { readonly story?: { readonly content?: RawBlock } };
   const content = story?.content;
   if (typeof content?.component !== 'string') return saved;
-  return { ...saved, content: contentIn(content, saved.locale === 'en' ? 'en' : undefined) as RawBlock };
+  return {
+    ...saved,
+    content: contentIn(content, saved.locale === DEFAULT_LOCALE ? undefined : saved.locale) as RawBlock,
+  };
 }
 
 /** @throws LendingError when the lending role does not answer, or not with figures */
@@ -195,6 +212,15 @@ async function readProducts(lendingUrl: string): Promise<unknown> {
   }
 }
 
+/** Without an answer a preview names no account, as the page would not. */
+async function readAccounts(lendingUrl: string): Promise<readonly LenderAccount[]> {
+  const signal = AbortSignal.timeout(PRODUCTS_TIMEOUT_MS);
+  const url = `${lendingUrl}${listTransferAccounts.path}`;
+  const asked = fetchFrom([lendingUrl])(url, { signal }).then((response) => response.json());
+  const parsed = transferAccountsBody.safeParse(await asked.catch(() => undefined));
+  return parsed.success ? parsed.data : [];
+}
+
 class LendingError extends Error {
   override readonly name = 'LendingError';
 }
@@ -210,13 +236,17 @@ function policyOf({ isStoryblok }: PreviewOptions, written: string): string {
   return previewPolicy(written, { framers, bridgeOrigin: isStoryblok ? STORYBLOK_APP : undefined });
 }
 
-/** A draft may be invalid while it is edited, and services may fail: the editor sees what is wrong in place of the page. */
+/**
+ * A draft may be invalid while it is edited, and services may fail: the editor sees what is wrong in place of the page.
+ */
 function answerFailure(c: Context, options: PreviewOptions, error: Error): Response | Promise<Response> {
   const { message } = error;
   // The built page has its own copy of the class, so `instanceof` is not enough.
   if (error instanceof BlockError || error.name === 'BlockError') {
-    // While an editor types, the bridge shows only what was answered with success, this note too.
-    return say(c, options, c.req.method === 'POST' ? 200 : 422, 'draft_broken', { detail: message });
+    const { storyFault } = error as Partial<BlockError>;
+    return storyFault
+      ? sayFaults(c, options, [storyFault])
+      : say(c, options, brokenStatus(c), 'draft_broken', { detail: message });
   }
   if (error instanceof ContentError) {
     // Busy or away, for now; else its address or our token is wrong.
@@ -228,6 +258,15 @@ function answerFailure(c: Context, options: PreviewOptions, error: Error): Respo
   return say(c, options, 500, 'failed', { detail: message });
 }
 
+/** While an editor types, the bridge shows only what was answered with success, a note too. */
+function brokenStatus(c: Context): 200 | 422 {
+  return c.req.method === 'POST' ? 200 : 422;
+}
+
+function sayFaults(c: Context, options: PreviewOptions, faults: readonly StoryFault[]): Response | Promise<Response> {
+  return say(c, options, brokenStatus(c), 'draft_broken', { faults });
+}
+
 function notFromEditor(c: Context, options: PreviewOptions): Response | Promise<Response> {
   return say(c, options, 403, 'not_from_editor');
 }
@@ -237,8 +276,9 @@ function say(
   options: PreviewOptions,
   status: 200 | 400 | 403 | 404 | 422 | 500 | 502 | 503,
   note: NoteName,
-  { values = {}, detail }: { readonly values?: Readonly<Record<string, string>>; readonly detail?: string } = {},
+  about: Omit<NoteAbout, 'locale'> = {},
 ): Response | Promise<Response> {
   c.header('Content-Security-Policy', policyOf(options, `style-src '${NOTE_STYLE_HASH}'`));
-  return c.html(notePage(note, values, detail), status);
+  const locale = LOCALES.find((one) => one === c.req.query(EDITOR_LANGUAGE));
+  return c.html(notePage(note, { ...about, locale }), status);
 }

@@ -11,7 +11,10 @@ const NOT_IN_PAGES = new Set(['src/server', 'src/tools', 'src/decisions']);
 /** Files read before yielding to the event loop, a few milliseconds of work. */
 const READ_AT_ONCE = 50;
 
-/** Digest of code, runtime and build variables: equal to the live release's, as is the content, builds nothing. */
+/**
+ * Digest of the pages' code, the runtime and the build's variables: if it and the content version equal the live
+ * release's, a build would not change anything.
+ */
 export async function codeKey(repoDir: string, variables: Readonly<Record<string, string>>): Promise<string> {
   const hash = createHash('sha256').update(process.version).update(JSON.stringify(variables));
   for (const [read, file] of (await codeFiles(repoDir)).entries()) {

@@ -1,10 +1,10 @@
+import { LOCALES } from '#i18n/locale.ts';
 import type { MovedPage } from '#server/kit/moved-pages.ts';
 import { storyPath } from '#storyblok/link.ts';
 import type { FormerAddress, MirrorIndex } from '#storyblok/mirror.ts';
 import { byUuid } from '../sync/site-index.ts';
 import type { SiteManifest } from './site-manifest.ts';
 
-const LOCALES = ['es', 'en'] as const;
 const DAY_MS = 86_400_000;
 /** Other letters could end the line of a server's configuration that names them. */
 const PLAIN_ADDRESS = /^[^\s"'$\\;{}~]+$/;
@@ -78,7 +78,7 @@ function fileOf(path: string): string {
   return `${path.slice(1)}index.html`;
 }
 
-/** By the address of a story's page: the ends of the addresses below it that are no story's, `costos/`. */
+/** Maps the address of a story's page to the ends of the addresses below it that are not a story's, `costos/`. */
 function pagesBelow(
   files: SiteManifest['files'],
   { stories }: Pick<MirrorIndex, 'stories'>,

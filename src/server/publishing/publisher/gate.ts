@@ -1,16 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { SCREENS } from '#api/screens.ts';
-import type { MovedPage } from '#server/kit/moved-pages.ts';
+import { LOCALES, localePath, withoutLocale } from '#i18n/locale.ts';
+import { type MovedPage, readMovedPages } from '#server/kit/moved-pages.ts';
+import { deadLink, type StoryFault } from '#storyblok/story-fault.ts';
 import type { PageFacts, SiteManifest } from './site-manifest.ts';
 
 /** Pages that every site must have. */
-const NEEDED_PAGES = ['index.html', 'en/index.html', '404.html'];
+const NEEDED_PAGES = [...LOCALES.map((locale) => `${localePath(locale, '').slice(1)}index.html`), '404.html'];
 /** If more of the pages disappear at once, something is wrong with the content. */
 const LARGEST_LOSS = 0.1;
 /** On a small site a few missing pages are normal. */
 const LOSS_WORTH_ASKING = 3;
 /** Uncompressed; the longest real page has a tenth of it. */
 const LARGEST_PAGE_BYTES = 300_000;
-/** The client area's paths are made and tested from the table of screens; editors link to pages only. */
+/**
+ * Paths of the client area, which are not checked here: they are generated from the table of screens and tested against
+ * it, and editors link to pages only.
+ */
 const SCREEN_SLUGS: ReadonlySet<string> = new Set(
   Object.values(SCREENS)
     .filter(({ guards }) => guards.length > 0)
@@ -19,15 +26,8 @@ const SCREEN_SLUGS: ReadonlySet<string> = new Set(
 /** Paths served by other roles. */
 const NOT_OF_THE_SITE = /^\/(?:api|sandbox|content|operator)(?:\/|$)/;
 
-export interface GateProblem {
-  readonly sentence: string;
-  /** The affected page; undefined for a problem of the site. */
-  readonly file?: string;
-  /** A path on this site that the page links to and that does not exist. */
-  readonly leadsTo?: string;
-  /** Too many pages are gone: asked again when those are back that others lead to. */
-  readonly isLoss?: true;
-}
+/** A mistake of a page, or of the site; whose story it is, and in which field, is not known yet. */
+export type GateProblem = Pick<StoryFault, 'page' | 'leadsTo' | 'fault'>;
 
 export interface GateReport {
   readonly pages: number;
@@ -47,11 +47,11 @@ export interface GateOptions {
 /**
  * The gate before a release: required pages exist, less than a tenth of the pages has disappeared, every page has its
  * policy and stays within its size limit, and every script, style, font and page that a page refers to exists.
- * Sentences name page and problem, for the editor.
  */
 export function inspectSite(site: SiteManifest, options: GateOptions): GateReport {
   const problems: GateProblem[] = NEEDED_PAGES.filter((page) => !site.files.has(page)).map((page) => ({
-    sentence: `page /${page} is missing`,
+    page,
+    fault: { code: 'page_missing' },
   }));
   let pages = 0;
   const moved = new Set(options.movedPages.map(({ from }) => from));
@@ -59,13 +59,11 @@ export function inspectSite(site: SiteManifest, options: GateOptions): GateRepor
   for (const [file, page] of site.pages) {
     if (!file.endsWith('.html')) continue;
     pages += 1;
-    for (const fault of faultsOf(page, site.files, isGood))
-      problems.push({ ...fault, sentence: `page /${file} ${fault.sentence}`, file });
+    for (const problem of problemsOf(page, site.files, isGood)) problems.push({ ...problem, page: file });
   }
   const lost = (options.livePages ?? 0) - pages;
   if (lost > LOSS_WORTH_ASKING && lost > (options.livePages ?? 0) * LARGEST_LOSS && !options.allowFewerPages) {
-    const sentence = `${lost} of ${options.livePages} pages would be gone; if that is meant, publish with --fewer-pages`;
-    problems.push({ sentence, isLoss: true });
+    problems.push({ fault: { code: 'pages_lost', values: { lost, of: options.livePages ?? 0 } } });
   }
   return { pages, problems };
 }
@@ -80,29 +78,33 @@ function remembering(decide: (link: string) => boolean): (link: string) => boole
   };
 }
 
-function faultsOf(page: PageFacts, files: SiteManifest['files'], isGood: (link: string) => boolean): GateProblem[] {
-  const faults: GateProblem[] = page.assets
-    .filter((asset) => !files.has(asset))
-    .map((asset) => ({ sentence: `uses /${asset}, which does not exist` }));
+function problemsOf(page: PageFacts, files: SiteManifest['files'], isGood: (link: string) => boolean): GateProblem[] {
+  const missing = page.assets.filter((asset) => !files.has(asset));
   const broken = page.links.filter((link) => !isGood(link));
-  faults.push(...broken.map((link) => ({ sentence: `leads to ${link}, which does not exist`, leadsTo: link })));
-  if (!page.policy) faults.push({ sentence: 'has no Content-Security-Policy' });
-  if (page.bytes > LARGEST_PAGE_BYTES) {
-    const [has, allowed] = [Math.round(page.bytes / 1000), LARGEST_PAGE_BYTES / 1000];
-    faults.push({ sentence: `has ${has} KB of HTML, and ${allowed} KB are allowed` });
-  }
-  return faults;
+  const [has, allowed] = [Math.round(page.bytes / 1000), LARGEST_PAGE_BYTES / 1000];
+  return [
+    ...missing.map((asset) => ({ fault: { code: 'asset_missing', values: { asset } } }) as const),
+    ...broken.map(deadLink),
+    ...(page.policy ? [] : [{ fault: { code: 'no_policy' } } as const]),
+    ...(page.bytes > LARGEST_PAGE_BYTES ? [{ fault: { code: 'page_heavy', values: { has, allowed } } } as const] : []),
+  ];
 }
 
-/** Whether a path of this site is one. */
-function leadsSomewhere(link: string, files: SiteManifest['files'], moved: ReadonlySet<string>): boolean {
+/** Tells whether a link leads to something that exists on this site, or leaves it. */
+function leadsSomewhere(link: string, files: Pick<ReadonlySet<string>, 'has'>, moved: ReadonlySet<string>): boolean {
   if (NOT_OF_THE_SITE.test(link)) return true;
   const path = decode(link).slice(1);
-  if (SCREEN_SLUGS.has(path.replace(/^en\//, '').replace(/\/$/, ''))) return true;
+  if (SCREEN_SLUGS.has(withoutLocale(`/${path}`).replace(/^\/|\/$/g, ''))) return true;
   if (moved.has(`/${path}${path.endsWith('/') ? '' : '/'}`)) return true;
   if (path === '' || path.endsWith('/')) return files.has(`${path}index.html`);
   // A path without the slash is redirected to the page.
   return files.has(path) || files.has(`${path}/index.html`);
+}
+
+/** Tells whether a link leads to something that visitors find now. @param current the folder of the live release */
+export function leadsToLive(link: string, current: string): boolean {
+  const moved = new Set(readMovedPages(current).map(({ from }) => from));
+  return leadsSomewhere(link, { has: (file) => existsSync(join(current, file)) }, moved);
 }
 
 function decode(link: string): string {

@@ -13,7 +13,7 @@ export type PublishLine =
   | ({ readonly line: 'snapshot' } & Snapshot)
   | ({ readonly line: 'result' } & PublishResult);
 
-/** What a publish of the embedded content service's drafts did. */
+/** Outcome of a publish of the embedded content service's drafts. */
 export interface Snapshot {
   readonly changed: readonly string[];
   /** Files that were left out, a sentence each: what visitors see of them is what was published before. */

@@ -9,15 +9,18 @@ export interface PublishEnvironment {
   readonly dataDir: string;
   /** The build's environment variables: SITE_URL (canonical addresses, sitemap), PUBLIC_…. Pages show them. */
   readonly buildVariables: Readonly<Record<string, string>>;
-  /** How long a page that was renamed is found at its former address, too. */
+  /** Days for which a page that was renamed is found at its former address, too. */
   readonly redirectDays: number;
   /** Content Delivery API, up to and with `/v2`. */
   readonly contentApiUrl: string;
   readonly contentToken: string;
   readonly lendingUrl: string;
-  /** The published stories that violate their schema; `good` ones were checked with this code before. */
+  /**
+   * Checks which published stories violate their schema.
+   * @param good stories that were already checked with this code, possibly by an earlier process
+   */
   readonly checkContent: (good: readonly StoryEntry[]) => Promise<ContentCheck>;
-  /** Whether the settings turn maintenance on. */
+  /** Tells whether the settings turn maintenance on. */
   readonly isMaintenance: () => boolean;
   /** Takes the build lock; undefined while another publisher of the site holds it. */
   readonly takeBuildLock: () => Promise<Held | undefined>;

@@ -1,39 +1,40 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listTransferAccounts } from '#api/endpoints/payments/list-transfer-accounts.ts';
+import { LOCALES } from '#i18n/locale.ts';
 import { storageFailure } from '#server/kit/errors.ts';
-import { MAINTENANCE_FILE } from '#server/kit/maintenance.ts';
-import { MOVED_PAGES_FILE } from '#server/kit/moved-pages.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
 import { removeAbandoned } from '#server/kit/write-file.ts';
-import { PRODUCT_SETTINGS_FILE } from '#storyblok/mirror.ts';
-import { dropReleaseIndexes, settleLiveIndex, stageLiveIndex } from '../sync/site-index.ts';
-import { syncContent } from '../sync/sync.ts';
+import { INDEX_FILE, tryReadIndex } from '#storyblok/mirror.ts';
+import { faultSentence } from '#storyblok/story-fault.ts';
+import { dropReleaseIndexes, restateLiveIndex, settleLiveIndex } from '../sync/site-index.ts';
+import { distrustMirror, type PublishedIndex, syncContent } from '../sync/sync.ts';
 import { runAstro } from './astro-build.ts';
+import { SiteFaults } from './blame.ts';
 import type { Held } from './build-lock.ts';
-import { type BuiltSite, buildGoodSite } from './build-site.ts';
+import { buildGoodSite } from './build-site.ts';
 import { checkContent, type Faulty } from './check-content.ts';
 import { codeKey } from './code-key.ts';
-import { HELD_BACK_FILE } from './held-back.ts';
+import { FileDigests } from './file-digests.ts';
+import { type LiveLook, lookAtLive } from './look-at-live.ts';
+import { damagedFiles, fetchKnownOf, isSettled, removeDamagedIndexes } from './look-at-mirror.ts';
 import type { PublishEnvironment, Steps } from './publish-environment.ts';
 import type { PublishProgress, PublishResult, PublishRun, PublishStep } from './publisher.ts';
+import { type MadeSite, putLive, showsAlready, stateOf } from './put-live.ts';
 import {
   currentRelease,
   lastCompleteRelease,
-  type MadeRelease,
-  makeRelease,
   type ReleaseInfo,
   readCurrent,
   releaseNames,
-  sameFiles,
+  restateRelease,
 } from './release.ts';
-import { goLive, PausedMeanwhile, pruneReleases, readPause } from './release-control.ts';
+import { PausedMeanwhile, pruneReleases, readPause } from './release-control.ts';
 import { compressFurther } from './release-tree.ts';
+import { isSame, readContent, type Target } from './target.ts';
 
 /** Further compression of a release keeps the next publish waiting: thousands of pages would take minutes. */
 const COMPRESSING_MS = 20_000;
-
-/** What a release depends on: if it equals the live release's, there is nothing to build. */
-type Target = Pick<ReleaseInfo, 'contentVersion' | 'codeKey' | 'parameterVersion' | 'businessDate'>;
 
 /** One run: sync → check → build → gate → release. A failure ends it before visitors see anything. */
 export function createPublishRun(
@@ -70,8 +71,7 @@ async function removeLeftOvers(dataDir: string): Promise<void> {
     'mirror/stories',
     'mirror/texts',
     'mirror/releases',
-    'locales/es',
-    'locales/en',
+    ...LOCALES.map((locale) => `locales/${locale}`),
     'releases',
   ];
   await Promise.all(folders.map((folder) => removeAbandoned(join(dataDir, folder))));
@@ -89,8 +89,10 @@ function createPublish(
   env: PublishEnvironment,
   { releasesDir, astro }: { readonly releasesDir: string; readonly astro: typeof runAstro },
 ): (run: PublishRun, lock: Held) => Promise<PublishResult> {
-  // Held-back stories are reported once, and not rebuilt every minute until something changes.
-  let settled: { readonly release: string; readonly target: Target; readonly result: PublishResult } | undefined;
+  const mirrorDir = join(env.dataDir, 'mirror');
+  const of: Publishing = { env, releasesDir, mirrorDir, astro, settled: undefined };
+  const digests = new FileDigests();
+  const say = sayOnce(env.log);
   return async (run, lock) => {
     const startedMs = performance.now();
     const done: PublishProgress[] = [];
@@ -98,64 +100,154 @@ function createPublish(
       done.push(progress);
       run.onProgress(progress);
     });
-    await settleLiveIndex(join(env.dataDir, 'mirror'), await currentRelease(releasesDir));
-    const shown = await readCurrent(releasesDir);
+    const current = await currentRelease(releasesDir);
+    const removed = await removeDamagedIndexes(mirrorDir, current);
+    await settleLiveIndex(mirrorDir, current);
+    const look = await lookAtLive({ releasesDir, distDir: join(env.dataDir, 'dist') }, digests);
+    const damaged = await damagedFiles(mirrorDir, digests);
+    digests.endLook();
+    const pause = await readPause(releasesDir);
+    say([
+      ...removed,
+      ...sentencesOf(look, { damaged, current, isPaused: pause !== undefined }),
+      ...(pause?.problem ? [`${pause.problem}. ${RESUME}`] : []),
+    ]);
+    const info = await readCurrent(releasesDir);
     // A damaged release is rebuilt, under the rules of a site that has been live.
-    const live = shown ?? (await lastCompleteRelease(releasesDir));
-    if (live && (await readPause(releasesDir))) return { kind: 'paused', release: live };
+    const shown = look.damaged.length > 0 ? undefined : info;
+    const live = info ?? (await lastCompleteRelease(releasesDir));
+    if (live && pause) return { kind: 'paused', release: live, ...(pause.problem && { problem: pause.problem }) };
 
-    return publishFound({ run, lock, steps, shown, live, took: () => took(startedMs, done) });
-  };
-
-  async function publishFound({ run, lock, steps, shown, live, took }: Found): Promise<PublishResult> {
-    const synced = await steps(
-      'sync',
-      async () => {
-        // The code is hashed while the content service responds.
-        const [content, code] = await Promise.all([sync(env, run.signal), keyOfCode(env)]);
-        return { ...content, code };
-      },
-      ({ changedStories, requests }) => `${named(changedStories)}, ${requests} requests`,
-    );
-    const { contentVersion } = synced;
-    run.onVersion(contentVersion);
-    const figures = await readFigures(join(env.dataDir, 'mirror'));
-    const target: Target = { contentVersion, codeKey: synced.code, ...figures };
-    if (shown && !run.force && isSame(shown, target)) return { kind: 'unchanged', release: shown };
-    // After a rollback visitors lack more than what was held back.
-    const earlier = settled?.release === shown?.release ? settled : undefined;
-    if (earlier && !run.force && isSame(earlier.target, target)) return earlier.result;
-
-    const faulty = await steps('check', () => checkContent(env, { live, codeKey: target.codeKey }), told);
-    const built = await buildGoodSite(env, {
-      run,
-      steps,
-      astro,
-      ...faulty,
-      codeKey: target.codeKey,
-      live,
+    const order = look.damaged.length > 0 ? { ...run, force: true } : run;
+    const found = { run: order, lock, steps, shown, live, look, damaged, took: () => took(startedMs, done) };
+    return publishFound(of, found).catch(async (error: unknown) => {
+      // What was fetched may be half an answer.
+      if (error instanceof StepFailed && CHECKS.has(error.step)) await distrustMirror(mirrorDir);
+      throw error;
     });
-    const { heldBack, movedPages } = built;
-    if (shown && heldBack.length > 0 && (await sameFiles(releasesDir, shown, built.manifest.files))) {
-      const reason = heldBack.flatMap(({ sentences }) => sentences).join('\n');
-      const result: PublishResult = { kind: 'failed', step: 'check', reason, heldBack };
-      settled = { release: shown.release, target, result };
-      return result;
-    }
-    const { info: release, light } = await steps(
-      'release',
-      () => putLive(env, { target, built, lock }),
-      ({ info }) => info.release,
-    );
-    const facts = took();
-    const enough = AbortSignal.any([run.signal, AbortSignal.timeout(COMPRESSING_MS)]);
-    await compressFurther(join(releasesDir, release.release), light, enough).catch((error: unknown) =>
-      env.log(`pages could not be compressed further: ${error}`),
-    );
-    const changed = synced.changedStories;
-    return { kind: 'published', release, changed, heldBack, movedPages, ...facts };
-  }
+  };
 }
+
+async function publishFound(of: Publishing, found: Found): Promise<PublishResult> {
+  const { env, releasesDir, mirrorDir, astro } = of;
+  const { run, steps, shown, live, look } = found;
+  const synced = await steps(
+    'sync',
+    async () => {
+      // The code is hashed while the content service responds.
+      const [content, code] = await Promise.all([sync(env, found), keyOfCode(env)]);
+      return { ...content, code };
+    },
+    ({ changedStories, requests }) => `${named(changedStories)}, ${requests} requests`,
+  );
+  const { contentVersion, code: codeKey } = synced;
+  run.onVersion(contentVersion);
+  const index = tryReadIndex(join(mirrorDir, INDEX_FILE)) as PublishedIndex;
+  const target: Target = { contentVersion, codeKey, ...(await readContent(mirrorDir, index)) };
+  if (shown && !run.force && isSame(shown, target) && look.unreadable.length === 0) {
+    return { kind: 'unchanged', release: await atVersion(releasesDir, shown, isSettled(index) ? target : shown) };
+  }
+  // After a rollback visitors lack more than what was held back.
+  const earlier = of.settled?.release === shown?.release ? of.settled : undefined;
+  if (earlier && !run.force && isSame(earlier.target, target)) return earlier.result;
+
+  const faulty = await steps('check', () => checkContent(env, { live, ...target }), told);
+  const built = await buildGoodSite(env, { run, steps, astro, ...faulty, codeKey, live });
+  const made = { ...stateOf(env, target, built), built };
+  if (shown && (await showsAlready(releasesDir, shown, made)))
+    return nothingNew(of, { ...found, shown }, { target, made });
+  const { info: release, light } = await steps(
+    'release',
+    () => putLive(env, { made, lock: found.lock, damaged: look.damaged }),
+    ({ info }) => info.release,
+  );
+  const facts = found.took();
+  const enough = AbortSignal.any([run.signal, AbortSignal.timeout(COMPRESSING_MS)]);
+  await compressFurther(join(releasesDir, release.release), light, enough).catch((error: unknown) =>
+    env.log(`pages could not be compressed further: ${error}`),
+  );
+  const { heldBack, movedPages } = built;
+  return { kind: 'published', release, changed: synced.changedStories, heldBack, movedPages, ...facts };
+}
+
+/** Once a version is settled, the release that has its content says that it shows it. */
+async function atVersion(releasesDir: string, shown: ReleaseInfo, target: Target): Promise<ReleaseInfo> {
+  if (shown.contentVersion === target.contentVersion) return shown;
+  const release = { ...shown, ...target };
+  await restateRelease(releasesDir, release);
+  return release;
+}
+
+/** Every file that was built is live already: a release that equals it would only push out one to roll back to. */
+async function nothingNew(
+  of: Publishing,
+  { shown, steps }: { readonly shown: ReleaseInfo; readonly steps: Steps },
+  { target, made }: { readonly target: Target; readonly made: MadeSite },
+): Promise<PublishResult> {
+  const { releasesDir, mirrorDir } = of;
+  const { heldBack, site } = made.built;
+  if (heldBack.length > 0) {
+    const reason = heldBack.flatMap(({ faults }) => faults.map((fault) => faultSentence(fault))).join('\n');
+    const result: PublishResult = { kind: 'failed', step: 'check', reason, heldBack };
+    of.settled = { release: shown.release, target, result };
+    await distrustMirror(mirrorDir);
+    return result;
+  }
+  // A target without accounts would not take the place of those of before, and differ from them with every poll.
+  const { accountsKey: _, ...rest } = shown;
+  const release = { ...rest, ...target };
+  const restate = async (): Promise<void> => {
+    await restateRelease(releasesDir, release, made.serverFiles);
+    await restateLiveIndex(mirrorDir, site, release.release);
+  };
+  await steps('release', restate, () => `${release.release} shows it already`);
+  return { kind: 'unchanged', release };
+}
+
+/** The folders of a site, and what this process knows of it. */
+interface Publishing {
+  readonly env: PublishEnvironment;
+  readonly releasesDir: string;
+  readonly mirrorDir: string;
+  readonly astro: typeof runAstro;
+  /** Held-back stories are reported once, and not rebuilt every minute until something changes. */
+  settled: { readonly release: string; readonly target: Target; readonly result: PublishResult } | undefined;
+}
+
+/** Steps that fail when content is not as it should be. */
+const CHECKS: ReadonlySet<PublishStep> = new Set(['check', 'build', 'gate']);
+
+/** Logs sentences that come again every minute only when they are others. */
+function sayOnce(log: (sentence: string) => void): (sentences: readonly string[]) => void {
+  let last = new Set<string>();
+  return (sentences) => {
+    for (const sentence of sentences) if (!last.has(sentence)) log(sentence);
+    last = new Set(sentences);
+  };
+}
+
+function sentencesOf(
+  look: LiveLook,
+  {
+    damaged,
+    current,
+    isPaused,
+  }: { readonly damaged: ReadonlySet<string>; readonly current: string | undefined; readonly isPaused: boolean },
+): string[] {
+  const of = (files: Iterable<string>): string => [...files].slice(0, NAMED_FILES).join(', ');
+  const sentences = look.unreadable.map((sentence) => `${sentence}: the next publish writes it anew`);
+  if (look.mended.length > 0) sentences.push(`damaged files of releases/${current} were put back: ${of(look.mended)}`);
+  if (look.damaged.length > 0) {
+    const next = isPaused ? 'publishing is paused: resume it, or go back to another release' : 'the site is built anew';
+    sentences.push(`files of releases/${current} are damaged, and ${next}: ${of(look.damaged)}`);
+  }
+  if (damaged.size > 0) sentences.push(`files of the mirror are damaged, and are fetched again: ${of(damaged)}`);
+  return sentences;
+}
+
+const RESUME = 'Go on with: npm run release -- resume';
+/** Most files that a sentence names. */
+const NAMED_FILES = 10;
 
 /** The state at the start of a run. */
 interface Found {
@@ -166,6 +258,9 @@ interface Found {
   readonly shown: ReleaseInfo | undefined;
   /** The last readable release. */
   readonly live: ReleaseInfo | undefined;
+  readonly look: LiveLook;
+  /** Files of the mirror. */
+  readonly damaged: ReadonlySet<string>;
   readonly took: () => Took;
 }
 
@@ -192,7 +287,9 @@ async function resultOf(error: unknown, releasesDir: string): Promise<PublishRes
   if (!(error instanceof StepFailed)) throw error;
   // Nothing has failed then: it goes live when an operator resumes.
   const shown = error.cause instanceof PausedMeanwhile ? await readCurrent(releasesDir) : undefined;
-  return shown ? { kind: 'paused', release: shown } : { kind: 'failed', step: error.step, reason: error.message };
+  if (shown) return { kind: 'paused', release: shown };
+  const faults = error.cause instanceof SiteFaults ? error.cause.faults : [];
+  return { kind: 'failed', step: error.step, reason: error.message, faults };
 }
 
 /** Measures each step, reports it, and names it if it fails. */
@@ -215,10 +312,15 @@ function named(stories: readonly string[]): string {
   return `${stories.length} changed${names}`;
 }
 
-async function sync(env: PublishEnvironment, signal: AbortSignal): Promise<Awaited<ReturnType<typeof syncContent>>> {
+async function sync(
+  env: PublishEnvironment,
+  { run, damaged }: Pick<Found, 'run' | 'damaged'>,
+): Promise<Awaited<ReturnType<typeof syncContent>>> {
   const mirrorDir = join(env.dataDir, 'mirror');
   await mkdir(mirrorDir, { recursive: true });
-  return syncContent({
+  const known: PublishedIndex | undefined = tryReadIndex(join(mirrorDir, INDEX_FILE));
+  const fetchKnown = fetchKnownOf(known, run, Date.now());
+  const synced = await syncContent({
     apiUrl: env.contentApiUrl,
     token: env.contentToken,
     mirrorDir,
@@ -226,51 +328,18 @@ async function sync(env: PublishEnvironment, signal: AbortSignal): Promise<Await
     fetch: fetchFrom([env.contentApiUrl], { followsRedirects: true }),
     fetchFigures: fetchFrom([env.lendingUrl]),
     figuresUrl: `${env.lendingUrl}/api/v1/public/offer/product-settings?sequence=1`,
+    accountsUrl: `${env.lendingUrl}${listTransferAccounts.path}`,
+    fetchKnown,
+    damaged,
+    allowEmpty: run.allowFewerPages,
     log: env.log,
-    signal,
+    signal: run.signal,
   });
+  const late = synced.contentVersion === known?.contentVersion ? synced.changedStories : [];
+  if (late.length > 0) env.log(`The content of version ${synced.contentVersion} came late: ${named(late)}`);
+  return synced;
 }
 
 function keyOfCode(env: PublishEnvironment): Promise<string> {
   return codeKey(env.repoDir, env.buildVariables);
-}
-
-/** Pages show computed numbers, so a new date or price changes them. */
-async function readFigures(mirrorDir: string): Promise<Pick<ReleaseInfo, 'parameterVersion' | 'businessDate'>> {
-  const text = await readFile(join(mirrorDir, PRODUCT_SETTINGS_FILE), 'utf8').catch(() => undefined);
-  if (text === undefined) return { parameterVersion: null, businessDate: null };
-  const figures = JSON.parse(text);
-  const { parameterVersion, businessDate } = figures.closed ?? figures.singlePayProduct.pricing;
-  return { parameterVersion, businessDate };
-}
-
-function isSame(one: Target, other: Target): boolean {
-  return (['contentVersion', 'codeKey', 'parameterVersion', 'businessDate'] as const).every(
-    (name) => one[name] === other[name],
-  );
-}
-
-async function putLive(
-  env: PublishEnvironment,
-  { target, built, lock }: { readonly target: Target; readonly built: BuiltSite; readonly lock: Held },
-): Promise<MadeRelease> {
-  const maintenance = env.isMaintenance();
-  const info = { ...target, pages: built.report.pages, maintenance, builtAt: new Date().toISOString() };
-  const serverFiles = {
-    // For the lending role, which closes with the pages.
-    [MAINTENANCE_FILE]: `${JSON.stringify({ maintenance })}\n`,
-    [HELD_BACK_FILE]: `${JSON.stringify(built.heldBack)}\n`,
-    [MOVED_PAGES_FILE]: `${JSON.stringify(built.movedPages)}\n`,
-  };
-  const { files } = built.manifest;
-  const [distDir, releasesDir] = [join(env.dataDir, 'dist'), join(env.dataDir, 'releases')];
-  const made = await makeRelease({ distDir, releasesDir, info, files, serverFiles });
-  const { release } = made.info;
-  // After a broken connection another publisher may have taken the lock and written into the same folders.
-  if (!(await lock.isHeld())) throw new Error('the build lock was lost; what was built is not released');
-  const mirrorDir = join(env.dataDir, 'mirror');
-  await stageLiveIndex(mirrorDir, built.site, release);
-  await goLive(releasesDir, release);
-  await settleLiveIndex(mirrorDir, release);
-  return made;
 }

@@ -1,7 +1,7 @@
 /** If published content is not live after this long, operators are alerted. */
 export const LATE_MS = 10 * 60_000;
 
-/** How far the site is behind the content service. */
+/** The lag of the site behind the content service. */
 export interface PublishWatch {
   /** The last published content version, if known. */
   readonly publishedVersion: number | undefined;
@@ -9,7 +9,7 @@ export interface PublishWatch {
   readonly builtVersion: number | undefined;
   /** Since when they differ. */
   readonly behindSinceMs: number | undefined;
-  /** When operators were last alerted. */
+  /** Instant of the last alert to operators. */
   readonly alertedAtMs: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export function watchVersions(
   return { ...watch, publishedVersion, builtVersion, behindSinceMs: watch.behindSinceMs ?? atMs };
 }
 
-/** How long published content has not been live; 0 when it is. */
+/** Milliseconds for which published content has not been live; 0 when it is live. */
 export function behindMs({ behindSinceMs }: PublishWatch, atMs: number): number {
   return behindSinceMs === undefined ? 0 : atMs - behindSinceMs;
 }

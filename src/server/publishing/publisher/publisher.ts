@@ -1,6 +1,7 @@
 import { storageFailure } from '#server/kit/errors.ts';
 import type { MovedPage } from '#server/kit/moved-pages.ts';
-import { IDLE, type QueueEvent, type QueueState, stepQueue } from './queue.ts';
+import type { StoryFault } from '#storyblok/story-fault.ts';
+import { IDLE, QUIET_MS, type QueueEvent, type QueueState, stepQueue } from './queue.ts';
 import type { ReleaseInfo } from './release.ts';
 
 /** One run of sync → check → build → gate → release. */
@@ -21,20 +22,28 @@ export type PublishResult =
   /** Another publisher of the same site is building. */
   | { readonly kind: 'elsewhere'; readonly release: ReleaseInfo | undefined }
   /** An operator has rolled back; nothing goes live before `release resume`. */
-  | { readonly kind: 'paused'; readonly release: ReleaseInfo }
+  | {
+      readonly kind: 'paused';
+      readonly release: ReleaseInfo;
+      /** Names the file of the pause when it cannot be read. */
+      readonly problem?: string;
+    }
   /** Visitors keep the last good release; the reason is for the editor. */
   | {
       readonly kind: 'failed';
       readonly step: PublishStep;
+      /** For operators, in English. */
       readonly reason: string;
-      /** When the content of these stories was all that kept the publish from going live. */
+      /** The mistakes in the content or on the pages, where they are the reason. */
+      readonly faults?: readonly StoryFault[];
+      /** Set when the content of these stories was all that kept the publish from going live. */
       readonly heldBack?: readonly HeldBack[];
     };
 
 export interface HeldBack {
   readonly fullSlug: string;
-  /** What is wrong with it, naming block and field or the page. */
-  readonly sentences: readonly string[];
+  /** Its mistakes, with block and field, or the page. */
+  readonly faults: readonly StoryFault[];
 }
 
 export type PublishStep = 'sync' | 'check' | 'build' | 'gate' | 'release';
@@ -42,8 +51,10 @@ export type PublishStep = 'sync' | 'check' | 'build' | 'gate' | 'release';
 export type PublishProgress = { readonly step: PublishStep; readonly seconds: number; readonly detail: string };
 
 export interface PublishRun {
-  /** Builds everything, also without changes. */
+  /** Fetches and builds everything, also without changes. */
   readonly force: boolean;
+  /** A webhook has said that something has changed: it is looked for in the content, whatever the version says. */
+  readonly isAnnounced?: boolean;
   /** An operator has confirmed that many pages may disappear. */
   readonly allowFewerPages: boolean;
   readonly signal: AbortSignal;
@@ -79,6 +90,9 @@ interface Waiter {
 /** The content service's version may lag this far behind its webhook (platform 1.4). */
 const LATEST_VERSION_MS = 30_000;
 
+/** The last look begins after its quiet seconds. */
+const LAST_LOOK_MS = 2 * QUIET_MS;
+
 /** Drives the queue in real time and runs one build at a time. */
 export function createPublisher(options: {
   readonly run: (run: PublishRun) => Promise<PublishResult>;
@@ -94,7 +108,8 @@ export function createPublisher(options: {
   let waiting: Waiter[] = [];
   let running: Promise<void> | undefined;
   let last: PublishResult | undefined;
-  let expectedUntilMs = Number.NEGATIVE_INFINITY;
+  let announcedAtMs = Number.NEGATIVE_INFINITY;
+  const isAnnounced = (afterMs = 0): boolean => nowMs() < announcedAtMs + LATEST_VERSION_MS + afterMs;
 
   function send(event: QueueEvent): void {
     if (stopping.signal.aborted) return;
@@ -111,39 +126,37 @@ export function createPublisher(options: {
     // Calls during a run wait for the next one: this run may have read the content already.
     const served = waiting;
     waiting = [];
+    const beganAtMs = nowMs();
     const result = await options
       .run({
-        force: served.some((waiter) => waiter.options.force),
-        allowFewerPages: served.some((waiter) => waiter.options.allowFewerPages),
+        ...optionsOf(served),
+        isAnnounced: isAnnounced(LAST_LOOK_MS),
         signal: stopping.signal,
         onVersion: (version) => options.onVersion?.(version),
         onProgress: (progress) => {
           for (const waiter of served) waiter.options.onProgress?.(progress);
         },
       })
-      .catch((error: unknown): PublishResult => {
-        return { kind: 'failed', step: 'build', reason: storageFailure(error) ?? String(error) };
-      });
+      .catch(failedBy);
     last = result;
-    // What the end of the process broke off is no failure: the next start goes on with it.
-    if (!stopping.signal.aborted || result.kind !== 'failed') options.onResult(result);
+    // A run that ended with the process has not failed: the next start goes on with it.
+    if (!stopping.signal.aborted || result.kind !== 'failed') tell(() => options.onResult(result));
     for (const waiter of served) waiter.resolve(result);
     running = undefined;
     send({ kind: 'finished', atMs: nowMs() });
-    if (waiting.length > 0) send({ kind: 'now', atMs: nowMs() });
-    else if (isLookedForAgain(result)) send({ kind: 'dirty', atMs: nowMs() });
+    // What was announced during the run may not be in it.
+    if (!mayComeLate(result) && announcedAtMs <= beganAtMs) announcedAtMs = Number.NEGATIVE_INFINITY;
+    lookAgain(result);
   }
 
-  function isLookedForAgain(result: PublishResult): boolean {
-    // The other publisher may be building an older version than this one was told of.
-    if (result.kind === 'elsewhere') return true;
-    if (result.kind !== 'unchanged') expectedUntilMs = Number.NEGATIVE_INFINITY;
-    return nowMs() < expectedUntilMs;
+  function lookAgain({ kind }: PublishResult): void {
+    if (waiting.length > 0) send({ kind: 'now', atMs: nowMs() });
+    else if (kind === 'elsewhere' || isAnnounced()) send({ kind: 'dirty', atMs: nowMs() });
   }
 
   return {
     hint: (reason) => {
-      if (reason === 'webhook') expectedUntilMs = nowMs() + LATEST_VERSION_MS;
+      if (reason === 'webhook') announcedAtMs = nowMs();
       send({ kind: 'dirty', atMs: nowMs() });
     },
     publish: (wanted = {}) =>
@@ -158,4 +171,32 @@ export function createPublisher(options: {
       await running;
     },
   };
+}
+
+function optionsOf(served: readonly Waiter[]): Pick<PublishRun, 'force' | 'allowFewerPages'> {
+  return {
+    force: served.some(({ options }) => options.force),
+    allowFewerPages: served.some(({ options }) => options.allowFewerPages),
+  };
+}
+
+function failedBy(error: unknown): PublishResult {
+  return { kind: 'failed', step: 'build', reason: storageFailure(error) ?? String(error) };
+}
+
+/**
+ * Tells whether what was announced may still come. The other publisher may be building an older version than this one
+ * was told of, and a list that a cache has cut is an error of the sync.
+ */
+function mayComeLate(result: PublishResult): boolean {
+  return ['unchanged', 'elsewhere'].includes(result.kind) || (result.kind === 'failed' && result.step === 'sync');
+}
+
+/** Whoever is told may be behind a pipe that is closed: publishing goes on. */
+function tell(say: () => void): void {
+  try {
+    say();
+  } catch {
+    // There is nobody else to tell.
+  }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Log } from '#server/kit/log.ts';
-import { type Figure, gauge, METRICS_TYPE, metricsText } from '#server/kit/metrics.ts';
+import { type Figure, gauge, METRICS_TYPE, metricsText, uncaughtErrors } from '#server/kit/metrics.ts';
 import { securityLog } from '#server/kit/security-event.ts';
 import { readHeldBack } from './held-back.ts';
 import { operatorRoutes, type Snapshot } from './operator.ts';
@@ -14,9 +14,12 @@ import { type ReleaseInfo, readCurrent } from './release.ts';
 import { readPause } from './release-control.ts';
 import { webhookRoutes } from './webhook.ts';
 
-/** Lost webhooks, a new date and new prices are noticed within this interval; a poll is two requests. */
+/**
+ * Lost webhooks, a new business date and new prices are noticed within this interval; a poll usually costs two
+ * requests.
+ */
 const POLL_MS = 60_000;
-/** How often lateness is checked. */
+/** Interval of the check for lateness. */
 const WATCH_MS = 15_000;
 
 export interface PublishingOptions {
@@ -28,7 +31,7 @@ export interface PublishingOptions {
   /** The embedded content service's version; otherwise the sync reports it. */
   readonly publishedVersion?: () => number;
   readonly onResult: (result: PublishResult) => void;
-  /** As in `callerOf`; none unless told. */
+  /** As in `callerOf`; 0 by default. */
   readonly trustedProxies?: number;
   /** For security events; none without one. */
   readonly log?: Log;
@@ -38,7 +41,7 @@ export interface PublishingOptions {
   readonly nowMs?: () => number;
 }
 
-/** What is live and how far it is behind, for `/healthz`. */
+/** The state of the site, for `/healthz`: the live release, and how far it is behind. */
 export interface PublishingHealth {
   readonly release: string | null;
   readonly contentVersion: number | null;
@@ -46,7 +49,7 @@ export interface PublishingHealth {
   readonly builtAt: string | null;
   /** Of the site as a whole; each story's own is in the editor. */
   readonly state: Standing['state'];
-  /** Where the last publish failed. */
+  /** The step at which the last publish failed. */
   readonly failedStep: string | null;
   readonly maintenance: boolean | null;
   readonly paused: boolean;
@@ -73,7 +76,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
   let watch = NO_WATCH;
   /** Of this process: each one publishes when it starts. */
   let failure: PublishFacts['failure'];
-  /** What the running build brings live, or tries to. */
+  /** The content version that the running build is to bring live. */
   let version: number | undefined;
   let lastSeconds = 0;
 
@@ -91,8 +94,8 @@ export function openPublishing(options: PublishingOptions): Publishing {
       counts[result.kind] += 1;
       if (result.kind === 'published') lastSeconds = result.seconds;
       if (result.kind === 'failed') {
-        const { step, reason, heldBack = [] } = result;
-        failure = { step, reason, heldBack, version };
+        const { step, reason, faults = [], heldBack = [] } = result;
+        failure = { step, reason, faults, heldBack, version };
       } else if (result.kind === 'published' || result.kind === 'unchanged') failure = undefined;
       options.onResult(result);
     },
@@ -110,11 +113,15 @@ export function openPublishing(options: PublishingOptions): Publishing {
     return healthOf(await look(), watch, nowMs());
   }
 
-  const watching = setInterval(async () => {
+  const lookOut = async (): Promise<void> => {
     await look();
     const alert = alertOf(watch, nowMs());
     watch = alert.watch;
     if (alert.sentence) options.onAlert(alert.sentence);
+  };
+  const watching = setInterval(() => {
+    // A timer must not end the process: lending is in it.
+    lookOut().catch((error: unknown) => options.log?.error({ err: error }, 'the look at the live site failed'));
   }, WATCH_MS);
   let polling: NodeJS.Timeout | undefined;
 
@@ -182,6 +189,7 @@ function figuresOf(
       samples: STATES.map((state) => ({ labels: { state }, value: state === facts.state ? 1 : 0 })),
     },
     gauge('manay_publish_held_back_stories', 'Stories whose last good version is shown', facts.heldBack.length),
+    uncaughtErrors(),
     gauge('manay_publish_last_seconds', 'How long the last publish took', facts.lastSeconds),
     {
       name: 'manay_publish_runs_total',

@@ -1,6 +1,7 @@
 /**
- * When to build, as a pure state machine. Editors publish in bursts, so a build waits for 3 s without changes (20 s
- * at most), one build runs at a time, and all changes meanwhile make one more build: ten saves make two builds.
+ * The decision when to build, as a pure state machine. Editors publish in bursts, so a build waits for 3 s without
+ * changes (20 s at most), one build runs at a time, and all changes meanwhile make one more build: ten saves make two
+ * builds.
  */
 export const QUIET_MS = 3_000;
 export const LONGEST_WAIT_MS = 20_000;
@@ -27,7 +28,7 @@ export interface QueueStep {
   readonly state: QueueState;
   /** Start a build now. */
   readonly start: boolean;
-  /** When to send the next tick. */
+  /** Instant of the next tick. */
   readonly wakeAtMs?: number;
 }
 

@@ -1,6 +1,7 @@
-import { readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFile } from '#server/kit/file-lock.ts';
+import { readSmallFile } from '#server/kit/small-file.ts';
 import { writeAtomically } from '#server/kit/write-file.ts';
 import { currentRelease, KEPT_RELEASES, releaseNames, UNFINISHED_PREFIX } from './release.ts';
 
@@ -10,16 +11,22 @@ export interface Pause {
   readonly at: string;
   /** The release that was live before the rollback. */
   readonly from: string;
+  /** Names the file of the pause when it cannot be read; then the other facts are empty. */
+  readonly problem?: string;
 }
 
 const PAUSE_FILE = 'paused.json';
 /** Timeout of the lock, which is held only for a rename. */
 const LOCK_TIMEOUT_MS = 10_000;
 
-/** The current pause, if there is one. */
+/** The current pause, if there is one. Publishing is paused as well while nobody can tell. */
 export async function readPause(releasesDir: string): Promise<Pause | undefined> {
-  const text = await readFile(join(releasesDir, PAUSE_FILE), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as Pause);
+  const file = readSmallFile<Pause>(join(releasesDir, PAUSE_FILE), ({ at, from }) => {
+    return typeof at === 'string' && typeof from === 'string';
+  });
+  if (file.kind === 'missing') return undefined;
+  if (file.kind === 'read') return file.value;
+  return { at: '', from: '', problem: `${file.sentence}, so publishing is paused` };
 }
 
 /** An operator has rolled back while a release was built. */
@@ -38,21 +45,21 @@ export async function goLive(releasesDir: string, release: string): Promise<void
 
 export type Rollback =
   | { readonly kind: 'rolled-back'; readonly release: string; readonly from: string }
-  /** What is live is the result of a rollback already; `older` is the release before it. */
+  /** An earlier rollback led to the live release already; `older` is the release before it. */
   | ({ readonly kind: 'already'; readonly release: string; readonly older?: string | undefined } & Pause)
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Rolls back to an older release (by default the previous one) without a build, and pauses publishing: otherwise the
- * next edit would publish again what was rolled back. Repeated, it changes nothing: who goes further back names the
- * release.
+ * Rolls back to an older release (by default the previous one) without a build, and pauses publishing, because
+ * otherwise the next edit would publish again what was rolled back. Repeating it does not change anything: to go
+ * further back, an operator must name the release.
  */
 export function rollBack(releasesDir: string, now: Date, to?: string): Promise<Rollback> {
   return alone(releasesDir, async () => {
     const names = await releaseNames(releasesDir);
     const from = await currentRelease(releasesDir);
     if (!from) return { kind: 'refused', reason: 'There is no release yet.' };
-    const pause = await readPause(releasesDir);
+    const pause = await readablePause(releasesDir);
     const older = names[names.indexOf(from) - 1];
     if (to === undefined && pause && pause.from !== from) return { kind: 'already', release: from, older, ...pause };
     const release = to === undefined ? older : names.find((name) => isCalled(name, to));
@@ -71,15 +78,21 @@ export function rollBack(releasesDir: string, now: Date, to?: string): Promise<R
   });
 }
 
+/** A pause that cannot be read is written anew by a rollback. */
+async function readablePause(releasesDir: string): Promise<Pause | undefined> {
+  const pause = await readPause(releasesDir);
+  return pause?.problem ? undefined : pause;
+}
+
 /** By full name or by number, with or without leading zeros. */
 function isCalled(name: string, wanted: string): boolean {
   return name === wanted || (/^\d{1,6}$/.test(wanted) && name.startsWith(`${wanted.padStart(6, '0')}-`));
 }
 
-/** Ends the pause; false when there was none. */
+/** Ends the pause; false when publishing was not paused. */
 export async function resumePublishing(releasesDir: string): Promise<boolean> {
   const paused = (await readPause(releasesDir)) !== undefined;
-  await rm(join(releasesDir, PAUSE_FILE), { force: true });
+  await rm(join(releasesDir, PAUSE_FILE), { force: true, recursive: true });
   return paused;
 }
 
@@ -101,7 +114,10 @@ async function pointTo(releasesDir: string, release: string): Promise<void> {
   await rename(temporary, join(releasesDir, 'current'));
 }
 
-/** Removes unneeded releases, never the live one. The caller must hold the build lock. */
+/**
+ * Removes unneeded releases after one has gone live, to bound disk use. The live release always stays, also after a
+ * rollback to an old one. The caller must hold the build lock.
+ */
 export async function pruneReleases(releasesDir: string): Promise<void> {
   await alone(releasesDir, () => setAside(releasesDir));
   // Old releases and leftovers of killed runs have thousands of files: deleted outside the lock, so that a rollback

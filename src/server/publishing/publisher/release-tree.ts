@@ -1,8 +1,9 @@
 import { copyFileSync, constants as flags, linkSync, mkdirSync, statSync, utimesSync } from 'node:fs';
-import { open, readFile, rename, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { readSmallFile, valueIn } from '#server/kit/small-file.ts';
 
 const COMPRESSED_TYPES = new Set(['.html', '.css', '.js', '.json', '.svg', '.txt', '.xml', '.webmanifest']);
 const SMALLEST_COMPRESSED_BYTES = 600;
@@ -14,11 +15,11 @@ const LIGHT_BROTLI_QUALITY = 5;
 /** Scripts and styles change only with the code: compressed as far as possible, once. */
 const ASSET_BROTLI_QUALITY = 11;
 /** The folder of scripts and styles. */
-const ASSETS = '_astro';
+export const ASSETS = '_astro';
 /** Beside `release.json`: every file with its digest, so that the next release can share unchanged files. */
-const FILE_LIST = 'files.json';
+export const FILE_LIST = 'files.json';
 /** Compressed variants of each file. */
-const COMPRESSED = ['.br', '.gz'] as const;
+export const COMPRESSED = ['.br', '.gz'] as const;
 /** Files handled before yielding to the event loop, a few milliseconds of work. */
 const DONE_AT_ONCE = 400;
 /** More files than these are not synced to disk one by one: ten thousand would take a minute. */
@@ -32,6 +33,8 @@ export interface TreeSources {
   readonly files: ReadonlyMap<string, string>;
   /** The last releases, oldest first: unchanged files are links to the last one's; open tabs request scripts of all. */
   readonly releases: readonly string[];
+  /** Files that are copied although they have not changed, because the last release's are damaged. */
+  readonly notLinked?: ReadonlySet<string>;
 }
 
 /**
@@ -39,14 +42,17 @@ export interface TreeSources {
  * that are there are never written to: live releases share their inodes.
  * @returns the pages that `compressFurther` is for, by their paths in the release
  */
-export async function makeTree(to: string, { distDir, files, releases }: TreeSources): Promise<readonly string[]> {
+export async function makeTree(
+  to: string,
+  { distDir, files, releases, notLinked }: TreeSources,
+): Promise<readonly string[]> {
   const lists = await Promise.all(releases.map(readFileList));
   const links = new Map<string, string>();
   lists.forEach((list, at) => {
     for (const [file, digest] of list) {
       const isLast = at === lists.length - 1;
       const isKept = files.has(file) ? isLast && files.get(file) === digest : file.startsWith(`${ASSETS}/`);
-      if (isKept) links.set(file, join(releases[at] as string, file));
+      if (isKept && !notLinked?.has(file)) links.set(file, join(releases[at] as string, file));
     }
   });
   const pause = pausing();
@@ -70,11 +76,39 @@ export async function makeTree(to: string, { distDir, files, releases }: TreeSou
 
 /** Every file of a release with its digest; empty when its list cannot be read. */
 export async function readFileList(release: string): Promise<ReadonlyMap<string, string>> {
-  try {
-    const text = await readFile(join(release, FILE_LIST), 'utf8');
-    return new Map(Object.entries(JSON.parse(text) as Record<string, string>));
-  } catch {
-    return new Map();
+  const isList = (list: object): boolean => Object.values(list).every((digest) => typeof digest === 'string');
+  const list = readSmallFile<Readonly<Record<string, string>>>(join(release, FILE_LIST), isList);
+  return new Map(Object.entries(valueIn(list) ?? {}));
+}
+
+/**
+ * Puts a file of a live release back in its place, with its compressed forms. Each is exchanged as a whole, and other
+ * releases keep theirs, which may be the same file on disk.
+ */
+export async function restoreFile(source: string, release: string, file: string): Promise<void> {
+  const path = join(release, file);
+  const temporary = `${path}.tmp`;
+  mkdirSync(dirname(path), { recursive: true });
+  await rm(temporary, { force: true });
+  copyWithTimes(source, temporary);
+  await rename(temporary, path);
+  await compressAgain(release, file);
+}
+
+/** Makes the compressed forms of a live file anew. */
+export async function compressAgain(release: string, file: string): Promise<void> {
+  const path = join(release, file);
+  const content = await readFile(path);
+  const isCompressed = COMPRESSED_TYPES.has(extname(file)) && content.length >= SMALLEST_COMPRESSED_BYTES;
+  const forms = {
+    '.br': () => brotli(content, PAGE_BROTLI_QUALITY),
+    '.gz': () => promisify(gzip)(content, { level: 6 }),
+  };
+  for (const suffix of COMPRESSED) {
+    await rm(path + suffix, { force: true });
+    if (!isCompressed) continue;
+    await writeFile(`${path}${suffix}.tmp`, await forms[suffix]());
+    await rename(`${path}${suffix}.tmp`, path + suffix);
   }
 }
 
@@ -123,7 +157,7 @@ function linkWithCompressed(source: string, target: string): boolean {
 }
 
 /** Yields to the event loop at intervals. */
-function pausing(): () => Promise<void> | undefined {
+export function pausing(): () => Promise<void> | undefined {
   let done = 0;
   return () => {
     done += 1;
@@ -169,7 +203,7 @@ function brotli(content: Uint8Array, quality: number): Promise<Uint8Array> {
 }
 
 /** The compressor has its own threads: enough files at a time to keep them busy. */
-async function eachInLanes(files: readonly string[], work: (file: string) => Promise<void>): Promise<void> {
+export async function eachInLanes(files: readonly string[], work: (file: string) => Promise<void>): Promise<void> {
   const left = [...files];
   const lane = async (): Promise<void> => {
     for (let file = left.pop(); file !== undefined; file = left.pop()) await work(file);

@@ -1,5 +1,7 @@
-import { mkdir, open, readdir, readFile, readlink, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readlink, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readSmallFile, type SmallFile, valueIn } from '#server/kit/small-file.ts';
+import { writeAtomically } from '#server/kit/write-file.ts';
 import { makeTree, readFileList, writeNew } from './release-tree.ts';
 
 /** Kept for open tabs, which still request their scripts, and for rollbacks. */
@@ -7,15 +9,21 @@ export const KEPT_RELEASES = 5;
 /** Prefix of a release that is being made, or was when its process was killed. */
 export const UNFINISHED_PREFIX = '.unfinished-';
 
+export const INFO_FILE = 'release.json';
+
 /** `release.json`: what is live, read by our server and the lending role. */
 export interface ReleaseInfo {
   readonly release: string;
-  /** The content service's version the pages were built from. */
+  /** The content service's version that the pages show. */
   readonly contentVersion: number;
+  /** Digest of the content and the figures that they were built from; absent in releases of earlier programs. */
+  readonly contentDigest?: string;
   /** Digest of code, lockfile, runtime and build variables. */
   readonly codeKey: string;
   readonly parameterVersion: number | null;
   readonly businessDate: string | null;
+  /** Digest of the lender's accounts; missing when they are not known. */
+  readonly accountsKey?: string;
   readonly builtAt: string;
   readonly pages: number;
   readonly maintenance: boolean;
@@ -29,6 +37,8 @@ export interface ReleaseOptions {
   readonly files: ReadonlyMap<string, string>;
   /** Further files for servers, by name. */
   readonly serverFiles?: Readonly<Record<string, string>>;
+  /** Damaged files of the live release, to which the new one must not have links. */
+  readonly damaged?: readonly string[];
 }
 
 export interface MadeRelease {
@@ -54,11 +64,12 @@ export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease>
       distDir,
       files,
       releases: whole.map((name) => join(releasesDir, name)),
+      notLinked: new Set(options.damaged),
     });
     for (const [name, text] of Object.entries(options.serverFiles ?? {})) {
       await writeNew(join(unfinished, name), text);
     }
-    await writeNew(join(unfinished, 'release.json'), `${JSON.stringify(info, null, 2)}\n`);
+    await writeNew(join(unfinished, INFO_FILE), textOf(info));
     await keepNames(unfinished);
     await rename(unfinished, join(releasesDir, release));
     await keepNames(releasesDir);
@@ -68,6 +79,20 @@ export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease>
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
+}
+
+function textOf(info: ReleaseInfo): string {
+  return `${JSON.stringify(info, null, 2)}\n`;
+}
+
+/** Writes anew what a release says of itself to servers; each file is exchanged as a whole, and pages stay as they are. */
+export async function restateRelease(
+  releasesDir: string,
+  info: ReleaseInfo,
+  serverFiles: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  for (const [name, text] of Object.entries({ ...serverFiles, [INFO_FILE]: textOf(info) }))
+    await writeAtomically(join(releasesDir, info.release, name), text);
 }
 
 /** The releases that no power cut has damaged; a damaged one may have lost any of its files. */
@@ -114,17 +139,23 @@ export async function lastCompleteRelease(releasesDir: string): Promise<ReleaseI
 async function readInfo(release: string): Promise<ReleaseInfo | undefined> {
   try {
     if ((await stat(join(release, 'index.html'))).size === 0) return undefined;
-    return JSON.parse(await readFile(join(release, 'release.json'), 'utf8')) as ReleaseInfo;
   } catch {
     return undefined;
   }
+  return valueIn(readInfoFile(release));
+}
+
+export function readInfoFile(release: string): SmallFile<ReleaseInfo> {
+  return readSmallFile(join(release, INFO_FILE), ({ release: name, contentVersion }) => {
+    return typeof name === 'string' && typeof contentVersion === 'number';
+  });
 }
 
 function nextNumber(names: readonly string[]): number {
   return Number((names.at(-1) ?? '0').slice(0, 6)) + 1;
 }
 
-/** Whether a release has exactly these files. */
+/** Tells whether a release has exactly these files. */
 export async function sameFiles(
   releasesDir: string,
   { release }: ReleaseInfo,

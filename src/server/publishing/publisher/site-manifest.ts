@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { policyIn } from '#server/kit/page-headers.ts';
 import { listFiles } from './files.ts';
 
-/** What is in the build folder, read once after a build for gate and release. */
+/** Contents of the build folder, read once after a build for gate and release. */
 export interface SiteManifest {
   /** Every file with its digest. */
   readonly files: ReadonlyMap<string, string>;
@@ -22,7 +22,7 @@ export interface PageFacts {
   readonly assets: readonly string[];
 }
 
-/** What the gate needs to know of a page. */
+/** Reads the facts of a page that the gate checks. */
 export function factsOf(html: string): PageFacts {
   return {
     bytes: Buffer.byteLength(html),

@@ -30,7 +30,7 @@ export interface WebhookOptions {
   /** The last path segment, known only to the content service, for plans without a secret. */
   readonly pathKey: string | undefined;
   readonly onHint: (topic: string) => void;
-  /** As in `callerOf`; none unless told. */
+  /** As in `callerOf`; 0 by default. */
   readonly trustedProxies?: number;
   /** For security events; none without one. */
   readonly note?: SecurityNote;
@@ -38,7 +38,11 @@ export interface WebhookOptions {
   readonly now?: () => number;
 }
 
-/** `POST /hooks/storyblok`, signed or with `{key}`: always 202. A hint: the content version decides. */
+/**
+ * Serves `POST /hooks/storyblok`, signed, or `POST /hooks/storyblok/{key}` without a signature; always answers 202. A
+ * webhook is only a hint: it has neither a time nor a delivery id, so replays must be harmless. That is why every topic
+ * counts alike, and the content version decides whether to build.
+ */
 export function webhookRoutes({
   secret,
   pathKey,

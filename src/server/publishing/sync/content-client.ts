@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Our own content client: the official one hangs, does not retry, and misreads a header (platform 1.5, 1.6). */
+/**
+ * The `fetch` of our own client for the content service. We do not use the official client, because it hangs on a stuck
+ * socket, does not retry an HTML error page or a lost connection, rejects with plain objects, and reads the service's
+ * concurrency header as a rate (platform 1.5, 1.6).
+ */
 export type ContentFetch = (url: URL | string, init?: RequestInit) => Promise<Response>;
 
 export interface ContentClientOptions {
@@ -24,7 +28,7 @@ export interface ContentClientOptions {
 
 interface ContentResponse {
   readonly body: unknown;
-  /** The service's `total` header: the number of items on all pages. Undefined without the header. */
+  /** The service's `total` header: the number of items on all pages. Undefined without one that is a whole number. */
   readonly total: number | undefined;
 }
 
@@ -112,8 +116,8 @@ function judge(response: Response, text: string): Try {
   }
   if (!response.ok) return { kind: 'no', reason: refusal(status, text), status };
   try {
-    const total = response.headers.get('total');
-    return { kind: 'ok', response: { body: JSON.parse(text), total: total === null ? undefined : Number(total) } };
+    const total = response.headers.get('total') ?? '';
+    return { kind: 'ok', response: { body: JSON.parse(text), total: /^\d+$/.test(total) ? Number(total) : undefined } };
   } catch {
     // A connection that broke mid-body, or a proxy's error page.
     return { kind: 'again', reason: 'answered something that is not JSON', status };

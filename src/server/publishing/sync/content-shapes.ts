@@ -34,7 +34,12 @@ export const linksShape = z.object({ links: z.record(z.string(), linkShape) });
 
 export const entriesShape = z.object({
   datasource_entries: z.array(
-    z.object({ name: z.string(), value: z.string().nullish(), dimension_value: z.string().nullish() }),
+    z.object({
+      id: z.number().optional(),
+      name: z.string(),
+      value: z.string().nullish(),
+      dimension_value: z.string().nullish(),
+    }),
   ),
 });
 export type WireEntry = z.infer<typeof entriesShape>['datasource_entries'][number];

@@ -32,7 +32,13 @@ export type StoryByLocale = Readonly<Record<Locale, WireStory>>;
 /** The result: all stories, or the changed ones with the ids of the unchanged. */
 export type FetchedStories =
   | { readonly kind: 'all'; readonly stories: readonly StoryByLocale[] }
-  | { readonly kind: 'changed'; readonly stories: readonly StoryByLocale[]; readonly kept: ReadonlySet<string> };
+  | {
+      readonly kind: 'changed';
+      readonly stories: readonly StoryByLocale[];
+      readonly kept: ReadonlySet<string>;
+      /** A story is older than the list of stories says, or than it is known to be: a cache lags behind. */
+      readonly isBehind: boolean;
+    };
 
 /**
  * Fetches the published stories at one version. Given a list of known stories it fetches only the changed ones, as
@@ -47,17 +53,38 @@ export async function fetchStories(
   if (known.length > 0) {
     const links = await fetchLinks(client, cv);
     const changed = whatChanged(links, known);
-    if (changed && changed.length * 2 <= links.length) {
-      const stories = await fetchBothLanguages(client, cv, changed);
-      const fetched = new Set(changed);
-      return {
-        kind: 'changed',
-        stories,
-        kept: new Set(links.map(({ uuid }) => uuid).filter((uuid) => !fetched.has(uuid))),
-      };
+    if (changed && links.length > 0 && changed.uuids.length === 0 && !changed.isBehind) {
+      return await fetchUnmoved(client, cv, known, links);
+    }
+    if (changed && changed.uuids.length * 2 <= links.length) {
+      const stories = await fetchBothLanguages(client, cv, changed.uuids);
+      const fetched = new Map(stories.map(({ [DEFAULT_LOCALE]: story }) => [story.uuid, story.published_at]));
+      const kept = new Set(links.map(({ uuid }) => uuid).filter((uuid) => !fetched.has(uuid)));
+      const lag = links.some(({ uuid, published_at }) => isOlder(fetched.get(uuid), published_at));
+      return { kind: 'changed', stories, kept, isBehind: changed.isBehind || lag };
     }
   }
   return { kind: 'all', stories: await fetchBothLanguages(client, cv) };
+}
+
+/**
+ * Fetches everything when no date has moved, because something else was published: a text, or in some spaces a
+ * translation alone. Stories that are others than the list of links says, or older than they are known to be in any
+ * language, come from a cache that lags behind: then all that are linked stay.
+ */
+async function fetchUnmoved(
+  client: ContentClient,
+  cv: number,
+  known: readonly StoryEntry[],
+  links: readonly WireLink[],
+): Promise<FetchedStories> {
+  const stories = await fetchBothLanguages(client, cv);
+  const dates = new Map(known.map(({ uuid, publishedAt }) => [uuid, publishedAt]));
+  const linked = new Set(links.map(({ uuid }) => uuid));
+  const isLate = ({ uuid, published_at }: WireStory): boolean =>
+    !linked.has(uuid) || isOlder(published_at, dates.get(uuid));
+  const isBehind = stories.length !== linked.size || stories.some((story) => Object.values(story).some(isLate));
+  return isBehind ? { kind: 'changed', stories: [], kept: linked, isBehind } : { kind: 'all', stories };
 }
 
 async function fetchLinks(client: ContentClient, cv: number): Promise<WireLink[]> {
@@ -68,17 +95,26 @@ async function fetchLinks(client: ContentClient, cv: number): Promise<WireLink[]
   return links.filter((link) => !link.is_folder && link.published);
 }
 
-/** Undefined when the changes cannot be determined per story. */
-function whatChanged(links: readonly WireLink[], known: readonly StoryEntry[]): string[] | undefined {
+/** Undefined when the changes cannot be determined per story. What is newer than its link says stays as it is. */
+function whatChanged(
+  links: readonly WireLink[],
+  known: readonly StoryEntry[],
+): { readonly uuids: readonly string[]; readonly isBehind: boolean } | undefined {
   const before = new Map(known.map((entry) => [entry.uuid, entry]));
-  const changed: string[] = [];
-  for (const link of links) {
-    const entry = before.get(link.uuid);
-    if (entry && entry.fullSlug !== trimSlug(link.slug)) return undefined;
-    if (!link.published_at) return undefined;
-    if (entry?.publishedAt !== link.published_at) changed.push(link.uuid);
+  const uuids: string[] = [];
+  let isBehind = false;
+  for (const { uuid, slug, published_at } of links) {
+    const entry = before.get(uuid);
+    if (!published_at || (entry && entry.fullSlug !== trimSlug(slug))) return undefined;
+    if (entry && isOlder(published_at, entry.publishedAt)) isBehind = true;
+    else if (entry?.publishedAt !== published_at) uuids.push(uuid);
   }
-  return changed;
+  return { uuids, isBehind };
+}
+
+/** Compares instants as the service writes them; an unknown one is not older. */
+export function isOlder(one: string | null | undefined, other: string | null | undefined): boolean {
+  return Date.parse(one ?? '') < Date.parse(other ?? '');
 }
 
 /** Storyblok writes the start page of a folder with a slash behind it. */
@@ -96,8 +132,12 @@ async function fetchBothLanguages(
     const stories = uuids ? await fetchSome(client, cv, locale, uuids) : await fetchAll(client, cv, locale);
     byLocale[locale] = new Map(stories.map((story) => [story.uuid, story]));
   }
-  return [...byLocale[DEFAULT_LOCALE].values()].map((story) => {
-    const translated = LOCALES.map((locale) => [locale, byLocale[locale].get(story.uuid) ?? story]);
+  const main = [...byLocale[DEFAULT_LOCALE].values()];
+  return main.map((story) => {
+    const translated = LOCALES.map((locale) => [locale, byLocale[locale].get(story.uuid)] as const);
+    // Each language has every story: what is not translated is sent in the default one.
+    const [without] = translated.find(([, own]) => !own) ?? [];
+    if (without) throw new ContentError(`content service, stories: "${story.full_slug}" was not sent in "${without}"`);
     return Object.fromEntries(translated) as StoryByLocale;
   });
 }
@@ -124,6 +164,9 @@ async function fetchSome(
     const query = { version: 'published', cv, ...languageQuery(locale), by_uuids };
     stories.push(...(await fetchPages(client, 'stories', query, UUIDS_PER_REQUEST, storiesOf)));
   }
+  if (stories.length !== uuids.length) {
+    throw new ContentError(`content service, stories: sent ${stories.length} of ${uuids.length} that it lists`);
+  }
   return stories;
 }
 
@@ -131,8 +174,12 @@ function storiesOf(body: unknown): WireStory[] {
   return parse(storiesShape, body, 'stories').stories;
 }
 
-/** All pages of a list. An incomplete list is an error: pages would silently vanish from the site. */
-async function fetchPages<Item>(
+/**
+ * All pages of a list. Pages would silently vanish from the site with an incomplete one, so it must say how many items
+ * it has, and have as many, each once.
+ * @throws ContentError
+ */
+async function fetchPages<Item extends { readonly uuid: string } | { readonly id?: number | undefined }>(
   client: ContentClient,
   path: string,
   query: Readonly<Record<string, string | number>>,
@@ -144,9 +191,12 @@ async function fetchPages<Item>(
     const { body, total } = await client.get(path, { ...query, per_page: perPage, page });
     const found = itemsOf(body);
     items.push(...found);
-    const complete = total === undefined ? found.length < perPage : items.length >= total;
-    if (complete) return items;
-    if (found.length === 0) throw new ContentError(`content service, ${path}: sent ${items.length} of ${total}`);
+    if (total === undefined)
+      throw new ContentError(`content service, ${path}: does not say how many there are (total)`);
+    if (items.length < total && found.length > 0) continue;
+    const ids = new Set(items.map((item) => ('uuid' in item ? item.uuid : (item.id ?? item))));
+    if (ids.size === total && items.length === total) return items;
+    throw new ContentError(`content service, ${path}: sent ${ids.size} of ${total}`);
   }
 }
 

@@ -7,7 +7,10 @@ import { storiesShape } from './content-shapes.ts';
 import { fetchTexts, parse, readSpace, trimSlug } from './fetch-content.ts';
 
 export interface DraftReader {
-  /** Undefined when there is no such story. @throws ContentError, BlockError for settings that break their schema */
+  /**
+   * Reads a draft; undefined when the story does not exist.
+   * @throws ContentError, BlockError for settings that break their schema
+   */
   read(fullSlug: string, locale: Locale): Promise<Draft | undefined>;
   /** The id of the space. */
   spaceId(): Promise<number>;

@@ -12,7 +12,7 @@ import {
 } from '#storyblok/mirror.ts';
 import { addressFault, storiesTwice } from '#storyblok/story-address.ts';
 
-/** Where the site differs from what is published. */
+/** The differences of the site from the published content. */
 export interface Choice {
   /** Uuids of stories whose published version must not go live. */
   readonly heldBack: ReadonlySet<string>;
@@ -105,17 +105,28 @@ export async function writeSiteIndex(mirrorDir: string, choice: Choice): Promise
   return site;
 }
 
-/** What a release was built from. */
+/** The content that a release was built from. */
 type ReleaseIndex = MirrorIndex & {
   readonly release?: string;
   /** The release that was live then: its former addresses have been looked through. */
   readonly after?: string;
 };
 
-/** Stores what a release is built from before it goes live, for the next run to find (`settleLiveIndex`). */
+/**
+ * Stores the index that a release was built from, before the release goes live: after a kill in between, or a rollback
+ * to it, the next run finds it (`settleLiveIndex`).
+ */
 export async function stageLiveIndex(mirrorDir: string, site: MirrorIndex, release: string): Promise<void> {
   const { release: after } = readReleaseIndex(join(mirrorDir, LIVE_INDEX_FILE)) ?? {};
   await writeAtomically(indexFileOf(mirrorDir, release), JSON.stringify({ release, after, ...site }));
+}
+
+/** Stores what the live release shows after content has changed in nothing that its files have. */
+export async function restateLiveIndex(mirrorDir: string, site: MirrorIndex, release: string): Promise<void> {
+  const { after } = readReleaseIndex(indexFileOf(mirrorDir, release)) ?? {};
+  const text = JSON.stringify({ release, after, ...site });
+  await writeAtomically(indexFileOf(mirrorDir, release), text);
+  await writeAtomically(join(mirrorDir, LIVE_INDEX_FILE), text);
 }
 
 /**
@@ -127,7 +138,11 @@ export async function settleLiveIndex(mirrorDir: string, live: string | undefine
   if (live === undefined) return;
   const path = join(mirrorDir, LIVE_INDEX_FILE);
   const before = readReleaseIndex(path);
-  const index = before?.release === live ? undefined : readReleaseIndex(indexFileOf(mirrorDir, live));
+  const kept = readReleaseIndex(indexFileOf(mirrorDir, live));
+  const isSettled = before?.release === live;
+  // One of the two files mends the other.
+  if (isSettled && !kept) await writeAtomically(indexFileOf(mirrorDir, live), JSON.stringify(before));
+  const index = isSettled ? undefined : kept;
   if (!index) return;
   const isNext = before?.source !== index.source || index.after === before.release;
   const settled = isNext ? index : { ...index, formerAddresses: addressesOfBoth(index, before) };

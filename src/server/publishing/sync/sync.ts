@@ -15,20 +15,40 @@ import {
   type TextsFile,
   tryReadIndex,
 } from '#storyblok/mirror.ts';
-import { type ContentClient, type ContentClientOptions, createContentClient } from './content-client.ts';
-import { fetchStories, fetchTexts, readSpace, type StoryByLocale, trimSlug } from './fetch-content.ts';
+import { type ContentClient, type ContentClientOptions, ContentError, createContentClient } from './content-client.ts';
+import { fetchStories, fetchTexts, isOlder, readSpace, type StoryByLocale, trimSlug } from './fetch-content.ts';
 import { normalizeStory, withLinksTo } from './normalize-story.ts';
 import { releaseIndexFiles } from './site-index.ts';
-import { type FiguresOptions, syncFigures } from './sync-figures.ts';
+import { type AccountsOptions, type FiguresOptions, syncAccounts, syncFigures } from './sync-figures.ts';
 
 export interface SyncOptions
   extends FiguresOptions,
+    Partial<Pick<AccountsOptions, 'accountsUrl'>>,
     Pick<ContentClientOptions, 'fetch' | 'timeoutMs' | 'attempts' | 'backoffMs' | 'signal'> {
   /** Content Delivery API up to and with the version: `http://localhost:4321/content/v2`. */
   readonly apiUrl: string;
   readonly token: string;
-  /** Where `{es,en}/{general,my-loans,application}.json` are written for i18next. */
+  /** The folder in which `{es,en}/{general,my-loans,application}.json` are written for i18next. */
   readonly localesDir: string;
+  /**
+   * Fetches also when the version is known, because content may have come late: `again` what has changed by its dates,
+   * `whole` everything.
+   */
+  readonly fetchKnown?: 'again' | 'whole' | undefined;
+  /** Files of the mirror that are damaged: their stories are fetched again. */
+  readonly damaged?: ReadonlySet<string>;
+  /** An operator has confirmed that there may be no story, or no text of a set, any more. */
+  readonly allowEmpty?: boolean;
+}
+
+/** The index of what is published, with when it was fetched. */
+export interface PublishedIndex extends MirrorIndex {
+  /** ISO instant at which this version was seen first. */
+  readonly seenAt?: string | undefined;
+  /** ISO instant of the last fetch of this version that no date contradicted. */
+  readonly fetchedAt?: string | undefined;
+  /** ISO instant of the last fetch of everything. Absent after a failed check: everything is fetched again. */
+  readonly wholeAt?: string | undefined;
 }
 
 export interface SyncResult {
@@ -48,10 +68,19 @@ export interface SyncResult {
  */
 export async function syncContent(options: SyncOptions): Promise<SyncResult> {
   // From another service; its failure must not delay the content.
-  const [content, figures] = await Promise.allSettled([syncSpace(options), syncFigures(options)]);
+  const { accountsUrl } = options;
+  const accounts = accountsUrl === undefined ? undefined : syncAccounts({ ...options, accountsUrl });
+  const [content, figures] = await Promise.allSettled([syncSpace(options), syncFigures(options), accounts]);
   if (content.status === 'rejected') throw content.reason;
   if (figures.status === 'rejected') throw figures.reason;
   return content.value;
+}
+
+/** Has the next sync fetch everything, because what was fetched has failed a check. */
+export async function distrustMirror(mirrorDir: string): Promise<void> {
+  const path = join(mirrorDir, INDEX_FILE);
+  const index: PublishedIndex | undefined = tryReadIndex(path);
+  if (index) await writeAtomically(path, JSON.stringify({ ...index, wholeAt: undefined }));
 }
 
 /** The content service of `npm start` is the same one at another port: what it published last still stands in. */
@@ -62,21 +91,26 @@ function withoutLocalPort(apiUrl: string): string {
 }
 
 async function syncSpace(options: SyncOptions): Promise<SyncResult> {
+  const { mirrorDir, fetchKnown, damaged = new Set() } = options;
   const client = createContentClient(options);
-  const indexPath = join(options.mirrorDir, INDEX_FILE);
-  const previous = tryReadIndex(indexPath);
+  const indexPath = join(mirrorDir, INDEX_FILE);
+  const previous: PublishedIndex | undefined = tryReadIndex(indexPath);
   const space = await readSpace(client);
   const source = `${withoutLocalPort(options.apiUrl)} ${space.id}`;
   const known = previous?.source === source ? previous : undefined;
-  const unchanged = known?.contentVersion === space.version;
+  // A cache may still tell the version before: only a fetch of everything goes back to it.
+  const isNewer = !known || space.version > known.contentVersion || (fetchKnown === 'whole' && !isKnown(space, known));
 
   let index = known;
-  if (!index || !unchanged) {
+  if (!index || isNewer || fetchKnown || damaged.size > 0) {
     warnOfMissingLanguages(space.language_codes, options.log);
-    index = await copySpace(client, options.mirrorDir, { source, version: space.version, known });
+    const version = isNewer || !known ? space.version : known.contentVersion;
+    // What a cache has once answered to a `cv` it answers to it for long.
+    const isFirst = isNewer && fetchKnown !== 'whole' && (known || !(await hasStories(mirrorDir)));
+    index = await copySpace(client, options, { source, version, known, cv: isFirst ? version : nextCv() });
     await writeLocales(options, index);
     await writeAtomically(indexPath, JSON.stringify(index));
-    await prune(options.mirrorDir, [index, previous]);
+    await prune(mirrorDir, [index, previous]);
   } else {
     // The translations folder may have been emptied meanwhile.
     await writeLocales(options, index);
@@ -86,6 +120,22 @@ async function syncSpace(options: SyncOptions): Promise<SyncResult> {
     changedStories: difference(previous, index),
     requests: client.requests(),
   };
+}
+
+let lastCv = 0;
+
+/** A number that nobody has asked with. Versions are seconds, this is milliseconds. */
+function nextCv(): number {
+  lastCv = Math.max(Date.now(), lastCv + 1);
+  return lastCv;
+}
+
+function isKnown(space: { readonly version: number }, known: MirrorIndex): boolean {
+  return space.version === known.contentVersion;
+}
+
+async function hasStories(mirrorDir: string): Promise<boolean> {
+  return (await readdir(join(mirrorDir, 'stories')).catch(() => [])).length > 0;
 }
 
 function warnOfMissingLanguages(codes: readonly string[], log: (sentence: string) => void): void {
@@ -100,39 +150,110 @@ const FILES_AT_ONCE = 32;
 interface Target {
   readonly source: string;
   readonly version: number;
-  readonly known: MirrorIndex | undefined;
+  readonly known: PublishedIndex | undefined;
+  /** Sent with each request; it is the version, or another number when caches must be passed by. */
+  readonly cv: number;
 }
 
-/** Copies a version, once more after a publish meanwhile; further ones are the next sync's to detect. */
-async function copySpace(client: ContentClient, mirrorDir: string, target: Target): Promise<MirrorIndex> {
-  const index = await copyVersion(client, mirrorDir, target);
+/**
+ * Copies a version of the space; if something was published meanwhile, once more at the new version. Further publishes
+ * are left to the next sync: the index names the older version, so they are detected.
+ */
+async function copySpace(client: ContentClient, options: SyncOptions, target: Target): Promise<PublishedIndex> {
+  const index = await copyVersion(client, options, target);
   const { version } = await readSpace(client);
-  if (version === target.version) return index;
+  if (version <= target.version) return index;
   // Known stories are not fetched again.
-  return copyVersion(client, mirrorDir, { ...target, version, known: index });
+  const next = { ...target, version, cv: version, known: index };
+  const { fetchKnown: _, damaged: __, ...rest } = options;
+  return { ...(await copyVersion(client, rest, next)), wholeAt: index.wholeAt };
 }
 
-async function copyVersion(client: ContentClient, mirrorDir: string, target: Target): Promise<MirrorIndex> {
-  const { source, version, known } = target;
-  const fetched = await fetchStories(client, version, known?.stories ?? []);
-  const texts = await fetchTexts(client, version);
+async function copyVersion(client: ContentClient, options: SyncOptions, target: Target): Promise<PublishedIndex> {
+  const { mirrorDir, fetchKnown, damaged, log } = options;
+  const { source, version, known, cv } = target;
+  const whole = known?.stories.filter(({ file }) => !damaged?.has(file)) ?? [];
+  const fetched = await fetchStories(client, cv, fetchKnown === 'whole' ? [] : whole);
+  const before = known && (await readTexts(mirrorDir, known));
+  const texts = await fetchTexts(client, cv);
+  const lost = before ? lostTexts(before, texts) : [];
+  const kept = fetched.kind === 'all' ? [] : whole.filter(({ uuid }) => fetched.kept.has(uuid));
+  if (!options.allowEmpty) refuseEmpty(known, [...kept, ...fetched.stories].length, lost);
+  for (const { set, locale, keys } of lost) {
+    const named = `${keys.slice(0, NAMED_KEYS).join(', ')}${keys.length > NAMED_KEYS ? ` and ${keys.length - NAMED_KEYS} more` : ''}`;
+    log(`Texts of "${set}" in "${locale}" are gone, and pages show those of the code: ${named}`);
+  }
 
-  const kept = fetched.kind === 'all' ? [] : (known?.stories ?? []).filter(({ uuid }) => fetched.kept.has(uuid));
   const slugs = new Map([
     ...kept.map((entry) => [entry.uuid, entry.fullSlug] as const),
     ...fetched.stories.map(({ [DEFAULT_LOCALE]: story }) => [story.uuid, trimSlug(story.full_slug)] as const),
   ]);
   const written = await inParts(fetched.stories, (story) => writeStory(mirrorDir, story, slugs));
-  const before = new Set((known?.stories ?? []).map(({ uuid }) => uuid));
-  const come = new Map([...slugs].filter(([uuid]) => !before.has(uuid)));
+  const had = new Set((known?.stories ?? []).map(({ uuid }) => uuid));
+  const come = new Map([...slugs].filter(([uuid]) => !had.has(uuid)));
   const stories = [...(await leadingToNew(mirrorDir, kept, come)), ...written];
+  const now = new Date().toISOString();
+  const isBehind = fetched.kind === 'changed' && fetched.isBehind;
   return {
     format: MIRROR_FORMAT,
     source,
     contentVersion: version,
     stories: stories.sort((one, two) => (one.fullSlug < two.fullSlug ? -1 : 1)),
     texts: await writeTexts(mirrorDir, texts),
+    seenAt: known?.contentVersion === version ? known.seenAt : now,
+    fetchedAt: isBehind ? undefined : now,
+    wholeAt: fetched.kind === 'all' ? now : known?.wholeAt,
   };
+}
+
+interface LostTexts {
+  readonly set: MessageSet;
+  readonly locale: Locale;
+  /** That had a text, and have none any more. */
+  readonly keys: readonly string[];
+  /** No text of the set is left. */
+  readonly isAll: boolean;
+}
+
+/** Of keys in an error or a log line. */
+const NAMED_KEYS = 10;
+
+function lostTexts(before: TextsFile, texts: TextsFile): LostTexts[] {
+  const sets = LOCALES.flatMap((locale) =>
+    Object.keys(texts[locale]).map((set) => ({ locale, set: set as MessageSet })),
+  );
+  return sets
+    .map(({ locale, set }) => {
+      const now = texts[locale][set];
+      const keys = Object.keys(before[locale]?.[set] ?? {}).filter((key) => !(key in now));
+      return { set, locale, keys, isAll: Object.keys(now).length === 0 };
+    })
+    .filter(({ keys }) => keys.length > 0);
+}
+
+/** @throws ContentError when nothing is left of what the mirror has: half an answer looks like that */
+function refuseEmpty(known: MirrorIndex | undefined, stories: number, lost: readonly LostTexts[]): void {
+  const ifMeant = 'if that is meant, publish with --fewer-pages';
+  if (known && known.stories.length > 0 && stories === 0) {
+    throw new ContentError(
+      `content service, stories: sent none of ${known.stories.length} that were there; ${ifMeant}`,
+    );
+  }
+  const empty = lost.find(({ isAll }) => isAll);
+  if (!empty) return;
+  const { set, locale, keys } = empty;
+  const sent = `sent no text of "${set}" in "${locale}", and there were ${keys.length}`;
+  throw new ContentError(`content service, datasource_entries: ${sent}; ${ifMeant}`);
+}
+
+/** Undefined when the file is damaged: there is nothing to compare with. */
+async function readTexts(mirrorDir: string, { texts }: MirrorIndex): Promise<TextsFile | undefined> {
+  try {
+    const read = JSON.parse(await readFile(join(mirrorDir, texts.file), 'utf8')) as TextsFile | null;
+    return read && LOCALES.every((locale) => read[locale]) ? read : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function inParts<Item, Done>(items: readonly Item[], work: (item: Item) => Promise<Done>): Promise<Done[]> {
@@ -144,8 +265,8 @@ async function inParts<Item, Done>(items: readonly Item[], work: (item: Item) =>
 }
 
 /**
- * Stories that were not fetched again, with their links to stories that were not there before. Such a story may have
- * been renamed while it was not published: those that lead to it by its uuid have its address of before.
+ * Stories that were not fetched again, with their links to stories that were not there before. Such a new story may
+ * have been renamed while it was not published, and stories that link to it by its uuid still have its former address.
  * @param come uuid → full slug of the stories that were not there
  */
 async function leadingToNew(
@@ -156,7 +277,7 @@ async function leadingToNew(
   if (come.size === 0) return kept;
   const uuids = [...come.keys()];
   return inParts(kept, async (entry) => {
-    // A file that was removed by hand is no reason to publish nothing.
+    // A file that was removed by hand must not keep the rest from being published.
     const before = await readFile(join(mirrorDir, entry.file), 'utf8').catch(() => '');
     if (!uuids.some((uuid) => before.includes(uuid))) return entry;
     const stories = Object.entries(JSON.parse(before) as StoryFile);
@@ -170,7 +291,7 @@ async function writeStoryFile(
   uuid: string,
   text: string,
 ): Promise<Pick<MirrorIndex['stories'][number], 'digest' | 'file'>> {
-  const digest = digestOf(text);
+  const digest = mirrorDigest(text);
   const file = `stories/${uuid}-${digest}.json`;
   await writeOnce(join(mirrorDir, file), text);
   return { digest, file };
@@ -194,20 +315,26 @@ async function writeStory(
     fullSlug,
     slug: fullSlug === 'home' ? '' : fullSlug,
     component: main.content.component,
-    publishedAt: main.published_at ?? null,
+    publishedAt: earliest(LOCALES.map((locale) => wire[locale].published_at ?? null)),
     ...(await writeStoryFile(mirrorDir, main.uuid, JSON.stringify(file))),
   };
 }
 
+/** A language that a cache answered with an earlier version is fetched again with the next ones. */
+function earliest([first = null, ...others]: readonly (string | null)[]): string | null {
+  return others.reduce((one, other) => (isOlder(other, one) ? other : one), first);
+}
+
 async function writeTexts(mirrorDir: string, texts: TextsFile): Promise<MirrorIndex['texts']> {
   const text = JSON.stringify(texts);
-  const digest = digestOf(text);
+  const digest = mirrorDigest(text);
   const file = `texts/${digest}.json`;
   await writeOnce(join(mirrorDir, file), text);
   return { digest, file };
 }
 
-function digestOf(text: string): string {
+/** The digest by which a file of the mirror is named. */
+export function mirrorDigest(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
@@ -236,7 +363,10 @@ function difference(before: MirrorIndex | undefined, after: MirrorIndex): string
   return [...new Set([...gone, ...come].map(([, fullSlug]) => fullSlug))].sort();
 }
 
-/** Removes files that no index, build or release refers to: a rollback shows its stories again. */
+/**
+ * Removes files that neither the new index nor the previous one nor the site refers to, because a build may still be
+ * reading those. Files of a kept release stay too, because after a rollback its stories are what visitors see.
+ */
 async function prune(mirrorDir: string, indexes: readonly (MirrorIndex | undefined)[]): Promise<void> {
   const built = [SITE_INDEX_FILE, LIVE_INDEX_FILE].map((file) => join(mirrorDir, file));
   const used = new Set<string>();

@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { writeAtomically } from '#server/kit/write-file.ts';
 import type { RawBlock } from '#storyblok/block-schema.ts';
 import type { MirrorIndex, StoryFile } from '#storyblok/mirror.ts';
+import type { StoryFault } from '#storyblok/story-fault.ts';
 
 type Entry = MirrorIndex['stories'][number];
 
 /**
- * Writes a story into the mirror without the blocks that sentences about its mistakes name. Of blocks inside each other
- * only the innermost goes: without it the outer one is usually in order again.
+ * Writes a story into the mirror without the blocks that its mistakes are in. Of blocks inside each other only the
+ * innermost goes: without it the outer one is usually in order again.
  * @returns its entry; undefined when the story itself is at fault, or no block of it
  */
 export async function writeTrimmedStory(
   mirrorDir: string,
   entry: Entry,
-  sentences: readonly string[],
+  faults: readonly Pick<StoryFault, 'block'>[],
 ): Promise<Entry | undefined> {
   const file = JSON.parse(await readFile(join(mirrorDir, entry.file), 'utf8')) as StoryFile;
-  const uids = sentences.map((sentence) => /block "[^"]*" \(([^)]+)\)/.exec(sentence)?.[1]);
-  // What is wrong without a block's fault stays wrong without the block.
-  if (uids.includes(undefined)) return undefined;
-  const named = new Set(uids as string[]);
+  // A problem that is not a block's fault stays without the block.
+  if (faults.some(({ block }) => block === undefined)) return undefined;
+  const named = new Set(faults.flatMap(({ block }) => (block ? [block.uid] : [])));
   let removed = 0;
   const trimmed = Object.entries(file).map(([locale, story]) => {
     const content = withoutInnermost(story.content, named, () => {
@@ -52,7 +52,7 @@ function withoutInnermost<Value>(value: Value, named: ReadonlySet<string>, onRem
   ) as Value;
 }
 
-/** Whether a named block lies inside. */
+/** Tells whether a named block lies inside. */
 function holds(value: unknown, named: ReadonlySet<string>): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.values(value).some((inner) => (isBlock(inner) && named.has(inner._uid)) || holds(inner, named));

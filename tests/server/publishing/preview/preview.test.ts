@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listen, type RunningServer } from '#server/kit/listen.ts';
 import { signedPreviewPath } from '#server/publishing/preview/editor-token.ts';
 import { createPreview, type PreviewOptions } from '#server/publishing/preview/preview.ts';
+import type { StoryFault } from '#storyblok/story-fault.ts';
 import {
   type ContentSpace,
   openContentSpace,
@@ -27,7 +28,7 @@ const HOME = {
 };
 let space: ContentSpace;
 let lending: RunningServer;
-/** What the page was given: the built page itself is tried in the browser (editor.spec.ts). */
+/** Data that the page was given: the built page itself is tried in the browser (editor.spec.ts). */
 let given: { readonly locale: string; readonly content: Record<string, unknown> }[];
 let nowMs: number;
 
@@ -124,6 +125,24 @@ describe('what is shown', () => {
     expect(typed.status).toBe(200);
     expect(await typed.text()).toContain('field &quot;title&quot;: is required');
     expect((await ask(signed('/'))).status).toBe(422);
+  });
+
+  test('all that a draft lacks, in both languages or in the editor’s, before anything is rendered', async () => {
+    const lacks: StoryFault[] = ['title', 'lead'].map((field) => {
+      return { story: 'home', block: { uid: 'f', component: 'faq' }, field, fault: { code: 'required' } };
+    });
+    const ask = preview(true, { checkDraft: async (_, story) => (story === 'en/home' ? lacks.slice(0, 1) : lacks) });
+    const both = await ask(signed('/'));
+    expect(both.status).toBe(422);
+    const text = await both.text();
+    expect(text).toMatch(
+      /<html lang="es">[\s\S]*campo &quot;title&quot;: es obligatorio<[\s\S]*campo &quot;lead&quot;/,
+    );
+    expect(text).toMatch(/<section lang="en">[\s\S]*field &quot;title&quot;: is required</);
+    const english = await (await ask(`${signed('/en/')}&_editor_language=en`)).text();
+    expect(english).toMatch(/<html lang="en">[\s\S]*This draft cannot be shown yet/);
+    expect(english).not.toMatch(/todavía|obligatorio|lead| {4}at /);
+    expect(given).toEqual([]);
   });
 
   test('the home page for a story that has no page of its own', async () => {

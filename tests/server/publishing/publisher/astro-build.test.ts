@@ -1,5 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
-import { buildEnvironment, reasonFrom } from '#server/publishing/publisher/astro-build.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { buildEnvironment, reasonFrom, runAstro } from '#server/publishing/publisher/astro-build.ts';
 
 const OUTPUT = `18:02:17 [build] Collecting build info...
 18:02:17 [WARN] [config] An error page is missing.
@@ -19,11 +22,6 @@ EXDEV: cross-device link not permitted, rename '/code/.astro/a.css' -> '/data/di
     const [first, second] = reasonFrom({ output: OUTPUT, errors }).split('\n');
     expect(first).toBe("EXDEV: cross-device link not permitted, rename '/code/.astro/a.css' -> '/data/dist/a.css'");
     expect(second).toBe('  Location:');
-  });
-
-  test('is the block at fault, when one is named', () => {
-    const sentence = 'story "home", block "faq": title is missing.';
-    expect(reasonFrom({ output: OUTPUT, errors: `[ERROR] ${sentence}\n  at render (x.js:1)\n` })).toBe(sentence);
   });
 
   test('is the end of what it wrote, when it died without a word', () => {
@@ -47,4 +45,18 @@ test('a build knows no variable but those it is given: no secret of the publishe
     'SITE_URL',
   ];
   expect(Object.keys(known).filter((name) => ![...allowed, 'TMPDIR'].includes(name))).toEqual([]);
+});
+
+test('a build that does not end is stopped, and names its limit', { timeout: 60_000 }, async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'manay-build-'));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const order = { repoDir: resolve('.'), codeDir: join(dir, 'code'), dataDir: dir, isWhole: true, variables: {} };
+  const { signal } = new AbortController();
+  expect(await runAstro({ ...order, signal, longestMs: 60 })).toEqual({
+    kind: 'failed',
+    reason: 'the build was stopped: it had not ended within its limit of 0.001 minutes',
+  });
+  // One that is stopped for another reason does not blame its limit.
+  const stopped = await runAstro({ ...order, signal: AbortSignal.abort(), longestMs: 60 });
+  expect(stopped).toMatchObject({ kind: 'failed', reason: expect.not.stringContaining('limit') });
 });

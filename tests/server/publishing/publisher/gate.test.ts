@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type GateOptions, inspectSite } from '#server/publishing/publisher/gate.ts';
 import { factsOf, readSite } from '#server/publishing/publisher/site-manifest.ts';
+import { faultSentence } from '#storyblok/story-fault.ts';
 import { page, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
 
 interface Inspected {
@@ -17,7 +18,7 @@ async function inspect(
   await writeSite(directory, files);
   const site = await readSite(directory);
   const report = inspectSite(site, { livePages: undefined, allowFewerPages: false, movedPages: [], ...options });
-  return { ...report, problems: report.problems.map(({ sentence }) => sentence) };
+  return { ...report, problems: report.problems.map((problem) => faultSentence(problem)) };
 }
 
 function without(file: string): Record<string, string> {
@@ -32,17 +33,17 @@ describe('the gate before a release', () => {
   });
 
   test.each(['index.html', 'en/index.html', '404.html'])('stops a site without %s', async (file) => {
-    expect((await inspect(without(file))).problems).toContain(`page /${file} is missing`);
+    expect((await inspect(without(file))).problems).toContain(`page /${file}: is missing`);
   });
 
   test('stops a page whose script does not exist, and names both', async () => {
     const { problems } = await inspect(without('_astro/a.B1.js'));
-    expect(problems).toEqual(['page /index.html uses /_astro/a.B1.js, which does not exist']);
+    expect(problems).toEqual(['page /index.html: uses /_astro/a.B1.js, which does not exist']);
   });
 
   test('stops a page without a policy', { tags: 'asvs-3.4.3' }, async () => {
     const { problems } = await inspect({ ...SMALL_SITE, 'x/index.html': '<!doctype html><title>x</title>' });
-    expect(problems).toEqual(['page /x/index.html has no Content-Security-Policy']);
+    expect(problems).toEqual(['page /x/index.html: has no Content-Security-Policy']);
   });
 
   test('stops a link that leads nowhere, and names page and link', async () => {
@@ -50,7 +51,7 @@ describe('the gate before a release', () => {
       ...SMALL_SITE,
       'x/index.html': page('<a class="b" href="/nada/#aqui">nada</a>'),
     });
-    expect(problems).toEqual(['page /x/index.html leads to /nada/, which does not exist']);
+    expect(problems).toEqual(['page /x/index.html: leads to /nada/, which does not exist']);
   });
 
   test('lets links to pages, with and without their slash, to files, to the API and to other hosts through', async () => {
@@ -77,7 +78,7 @@ describe('the gate before a release', () => {
 
   test('stops a page that is too heavy', async () => {
     const { problems } = await inspect({ ...SMALL_SITE, 'x/index.html': page('á'.repeat(160_000)) });
-    expect(problems).toEqual(['page /x/index.html has 320 KB of HTML, and 300 KB are allowed']);
+    expect(problems).toEqual(['page /x/index.html: has 320 KB of HTML, and 300 KB are allowed']);
   });
 
   test('stops a site that lost more than a tenth of its pages, unless the operator allows it', async () => {

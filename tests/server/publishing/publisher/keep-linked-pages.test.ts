@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { GateProblem } from '#server/publishing/publisher/gate.ts';
 import { keepLinkedPages } from '#server/publishing/publisher/keep-linked-pages.ts';
 import { MIRROR_FORMAT, type MirrorIndex } from '#storyblok/mirror.ts';
+import { deadLink } from '#storyblok/story-fault.ts';
 
 function index(...slugs: readonly string[]): MirrorIndex {
   return {
@@ -22,8 +23,8 @@ function index(...slugs: readonly string[]): MirrorIndex {
   };
 }
 
-function leads(file: string, leadsTo: string): GateProblem {
-  return { file, leadsTo, sentence: `page /${file} leads to ${leadsTo}, which does not exist` };
+function leads(page: string, leadsTo: string): GateProblem {
+  return { page, ...deadLink(leadsTo) };
 }
 
 const LIVE = index('home', 'tarifas', 'preguntas', 'faq/costos', '404', '1', '2', '3', '4', '5', '6');
@@ -40,9 +41,7 @@ test('a page that was taken off stays while stories lead to it, and each of them
     kept: [
       {
         fullSlug: 'preguntas',
-        sentences: [
-          '"preguntas" was taken off, and "home", "tarifas", "404" lead to it: visitors see it until nothing does',
-        ],
+        faults: [{ story: 'preguntas', fault: { code: 'taken_off', values: { by: '"home", "tarifas", "404"' } } }],
       },
     ],
     rest: [],
@@ -51,23 +50,24 @@ test('a page that was taken off stays while stories lead to it, and each of them
 
 test('a page below a folder is found by its address', () => {
   expect(keepLinkedPages([leads('index.html', '/en/faq/costos/')], SITE, LIVE).kept).toMatchObject([
-    { fullSlug: 'faq/costos', sentences: [expect.stringContaining('"home" leads to it')] },
+    { fullSlug: 'faq/costos', faults: [{ fault: { values: { by: '"home"' } } }] },
   ]);
 });
 
 test('of many stories some are named, and a link on every page is the settings’', () => {
   const many = ['1', '2', '3', '4', '5', '6'].map((slug) => leads(`${slug}/index.html`, '/preguntas/'));
-  expect(keepLinkedPages(many, SITE, LIVE).kept[0]?.sentences[0]).toContain(
-    '"1", "2", "3", "4", "5" and 1 more lead to it',
-  );
+  expect(keepLinkedPages(many, SITE, LIVE).kept[0]?.faults[0]?.fault).toEqual({
+    code: 'taken_off_more',
+    values: { by: '"1", "2", "3", "4", "5"', more: 1 },
+  });
   const everywhere = [leads('index.html', '/preguntas/'), leads('calculators/index.html', '/preguntas/')];
-  expect(keepLinkedPages(everywhere, SITE, LIVE).kept[0]?.sentences[0]).toContain(
-    'the footer of every page leads to it',
-  );
+  expect(keepLinkedPages(everywhere, SITE, LIVE).kept[0]?.faults[0]?.fault.code).toBe('taken_off_everywhere');
 });
 
+const MISSING: GateProblem = { page: 'index.html', fault: { code: 'page_missing' } };
+
 test('what leads to a page that never was, and any other fault, is not explained by it', () => {
-  const problems = [leads('index.html', '/prguntas/'), { sentence: 'page /index.html is missing' }];
+  const problems = [leads('index.html', '/prguntas/'), MISSING];
   expect(keepLinkedPages(problems, SITE, LIVE)).toEqual({ kept: [], rest: problems });
   const links = [leads('index.html', '/preguntas/')];
   expect(keepLinkedPages(links, SITE, undefined)).toEqual({ kept: [], rest: links });

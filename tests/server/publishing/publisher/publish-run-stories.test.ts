@@ -1,117 +1,71 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AstroBuild, AstroOrder } from '#server/publishing/publisher/astro-build.ts';
 import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
-import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { currentRelease, releaseNames } from '#server/publishing/publisher/release.ts';
 import { resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
-import { INDEX_FILE, openMirror, PRODUCT_SETTINGS_FILE } from '#storyblok/mirror.ts';
-import {
-  type ContentSpace,
-  openContentSpace,
-  PUBLIC_TOKEN,
-  SMALL_SETS,
-} from '#tests/support/publishing/content-space.ts';
-import { publishEnvironment, RUN } from '#tests/support/publishing/publish-environment.ts';
+import { openMirror, TRANSFER_ACCOUNTS_FILE } from '#storyblok/mirror.ts';
+import { type ContentSpace, SMALL_SETS } from '#tests/support/publishing/content-space.ts';
+import { openStorySite, put, type StorySite, story } from '#tests/support/publishing/story-site.ts';
 
-/** Stories as pages of one line, written without Astro: what counts here is which of them go live. */
+let site: StorySite;
 let space: ContentSpace;
 let env: PublishEnvironment;
 let releasesDir: string;
-let publish: (force?: boolean) => Promise<PublishResult>;
-/** Which pages each build was to render: all, or those that have changed. */
-let builds: ('whole' | 'changed')[];
-/** Why the next build fails. */
-let fails: string | undefined;
-/** What happens during the next build. */
-let meanwhile: (() => Promise<void>) | undefined;
-
-const story = (full_slug: string, title: string, answer?: string) => ({
-  full_slug,
-  content: { _uid: full_slug, component: full_slug === 'settings/global' ? 'global-settings' : 'page', title, answer },
-});
 
 beforeEach(async () => {
-  space = await openContentSpace(
-    [story('home', 'one'), story('404', 'none'), story('settings/global', 'all'), story('tarifas', 'cheap')],
-    SMALL_SETS,
-  );
-  const dataDir = join(space.dir, 'data');
-  const repoDir = join(space.dir, 'program');
-  const mirrorDir = join(dataDir, 'mirror');
-  await put(join(repoDir, 'src/page.txt'), 'the code');
-  await put(join(mirrorDir, PRODUCT_SETTINGS_FILE), '{"closed":{"parameterVersion":1,"businessDate":"2026-11-26"}}');
-  env = {
-    // The lending role does not answer: the last known figures stay.
-    ...publishEnvironment({ dataDir, contentApiUrl: space.apiUrl, lendingUrl: 'http://127.0.0.1:9' }),
-    repoDir,
-    contentToken: PUBLIC_TOKEN,
-    isMaintenance: () => false,
-    checkContent: async () => {
-      const published = openMirror(mirrorDir, INDEX_FILE);
-      const broken = published.listStories().filter(({ fullSlug }) => titleOf(published, fullSlug) === '');
-      return {
-        missing: [],
-        broken: broken.map(({ uuid, fullSlug }) => ({ uuid, fullSlug, sentences: [`"${fullSlug}" has no title`] })),
-      };
-    },
-  };
-  releasesDir = join(dataDir, 'releases');
-  builds = [];
-  fails = undefined;
-  meanwhile = undefined;
-  const run = createPublishRun(env, writePages);
-  publish = async (force = false) => {
-    await space.service.publish();
-    return run({ ...RUN, force });
-  };
+  site = await openStorySite();
+  ({ space, env, releasesDir } = site);
+  publish = (force = false) => site.publish({ force });
 });
-afterEach(() => space.close());
+afterEach(() => site.close());
 
-async function put(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text);
-}
+let publish: (force?: boolean) => Promise<PublishResult>;
+const live = (file: string): Promise<string> => site.live(file);
 
-function titleOf(mirror: ReturnType<typeof openMirror>, fullSlug: string): unknown {
-  return mirror.readStory(fullSlug, 'es').content['title'];
-}
+test('a changed text of a datasource alone makes a run, and every page that Astro could show it on is rendered again', async () => {
+  await publish();
+  const mirrorDir = join(env.dataDir, 'mirror');
+  const keys = () => ['home', 'tarifas', undefined].map((slug) => openMirror(mirrorDir).pageKey(slug));
+  const [before, release] = [keys(), await currentRelease(releasesDir)];
+  const [first, ...rest] = SMALL_SETS;
+  if (!first) throw new Error('there are no sets of texts');
+  const entries = first.entries.map((entry) => ({ ...entry, value: `${entry.value}, señora` }));
+  space.writeDatasources([{ ...first, entries }, ...rest]);
+  site.builds = [];
+  expect(await publish()).toMatchObject({ kind: 'published', changed: [] });
+  expect(site.builds).toEqual(['changed']);
+  expect(await currentRelease(releasesDir)).not.toBe(release);
+  for (const [page, key] of keys().entries()) expect(key, String(page)).not.toBe(before[page]);
+  expect(await readFile(join(env.dataDir, `locales/es/${first.slug}.json`), 'utf8')).toContain('Sí, señora');
+});
 
-/** A page for each story and, below it, one for its answer. */
-async function writePages({ dataDir, isWhole }: AstroOrder): Promise<AstroBuild> {
-  builds.push(isWhole ? 'whole' : 'changed');
-  const [reason, more] = [fails, meanwhile];
-  fails = undefined;
-  meanwhile = undefined;
-  await more?.();
-  if (reason) return { kind: 'failed', reason };
-  const mirror = openMirror(join(dataDir, 'mirror'));
-  await rm(join(dataDir, 'dist'), { recursive: true, force: true });
-  for (const { fullSlug, slug } of mirror.listStories().filter(({ component }) => component === 'page')) {
-    const files = fullSlug === '404' ? ['404.html'] : ['', 'en/'].map((at) => join(at, slug, 'index.html'));
-    const { title, answer } = mirror.readStory(fullSlug, 'es').content;
-    const policy = `<meta http-equiv="content-security-policy" content="default-src 'self'">`;
-    const page = `<!doctype html>${policy}<title>${title}</title>`;
-    for (const file of files) {
-      await put(join(dataDir, 'dist', file), page);
-      if (answer) await put(join(dataDir, 'dist', dirname(file), 'costos/index.html'), page + answer);
-    }
-  }
-  return { kind: 'built' };
-}
-
-const live = (file: string): Promise<string> => readFile(join(releasesDir, 'current', file), 'utf8');
+test('other accounts of the lender make a run, and a key of every page, without a webhook', async () => {
+  await publish();
+  const accounts = join(env.dataDir, 'mirror', TRANSFER_ACCOUNTS_FILE);
+  await put(accounts, '[]');
+  const key = () => openMirror(join(env.dataDir, 'mirror')).pageKey('tarifas');
+  const before = key();
+  expect(await publish()).toMatchObject({ kind: 'published' });
+  expect(await publish()).toMatchObject({ kind: 'unchanged' });
+  await put(accounts, JSON.stringify([{ bank: 'BCP', account: '1', cci: '00219100001234567852' }]));
+  expect(await publish()).toMatchObject({ kind: 'published' });
+  expect(key()).not.toBe(before);
+});
 
 test('a mistake that is all there is makes no release, and is not built again every minute', async () => {
   await publish();
   const before = await currentRelease(releasesDir);
   space.write(story('home', ''));
-  builds = [];
-  expect(await publish()).toMatchObject({ kind: 'failed', step: 'check', reason: '"home" has no title' });
+  site.builds = [];
+  expect(await publish()).toMatchObject({
+    kind: 'failed',
+    step: 'check',
+    reason: 'story "home", field "title": is required',
+  });
   expect(await publish()).toMatchObject({ kind: 'failed', step: 'check' });
-  expect(builds).toHaveLength(1);
+  expect(site.builds).toHaveLength(1);
   expect(await currentRelease(releasesDir)).toBe(before);
 });
 
@@ -126,7 +80,7 @@ describe('after a rollback', () => {
     space.write(story('home', 'two'));
     await publish();
     space.write(story('home', 'three'));
-    meanwhile = async () => expect(await rollBack(releasesDir, new Date())).toMatchObject({ kind: 'rolled-back' });
+    site.meanwhile = async () => expect(await rollBack(releasesDir, new Date())).toMatchObject({ kind: 'rolled-back' });
     const shown = await publish();
     expect(shown).toMatchObject({ kind: 'paused', release: { release: await currentRelease(releasesDir) } });
     expect(await live('index.html')).toContain('one');
@@ -205,46 +159,48 @@ describe('what Astro may take from its cache', () => {
     await publish();
     space.write(story('tarifas', 'dear'));
     await publish();
-    expect(builds).toEqual(['whole', 'changed']);
+    expect(site.builds).toEqual(['whole', 'changed']);
     await publish(true);
-    expect(builds.pop()).toBe('whole');
+    expect(site.builds.pop()).toBe('whole');
     space.write(story('tarifas', 'dearer'));
-    fails = 'the disk is full';
+    site.fails = { reason: 'the disk is full' };
     expect(await publish()).toMatchObject({ kind: 'failed', step: 'build', reason: 'the disk is full' });
-    expect(builds.pop()).toBe('changed');
+    expect(site.builds.pop()).toBe('changed');
     await publish();
-    expect(builds.pop()).toBe('whole');
+    expect(site.builds.pop()).toBe('whole');
     await put(join(env.repoDir, 'src/page.txt'), 'other code');
     await publish();
-    expect(builds.pop()).toBe('whole');
+    expect(site.builds.pop()).toBe('whole');
   });
 
-  test('a story whose page cannot be rendered is held back by its sentence, and the build runs once more', async () => {
+  test('a story whose page cannot be rendered is held back, and the build runs once more', async () => {
     await publish();
-    builds = [];
+    site.builds = [];
     space.write(story('tarifas', 'S/ {nothing}'));
     space.write(story('home', 'two'));
-    const sentence = 'story "tarifas": the text names {nothing}, which is no figure';
-    fails = sentence;
+    const storyFault = { story: 'tarifas', fault: { code: 'no_such_figure', values: { name: '{nothing}' } } } as const;
+    // The words of the reason name another story: they are not read.
+    site.fails = { reason: 'story "home": is required', storyFault };
     expect(await publish()).toMatchObject({
       kind: 'published',
-      heldBack: [{ fullSlug: 'tarifas', sentences: [sentence] }],
+      heldBack: [{ fullSlug: 'tarifas', faults: [storyFault] }],
     });
-    expect(builds).toEqual(['changed', 'whole']);
+    expect(site.builds).toEqual(['changed', 'whole']);
     expect(await live('index.html')).toContain('two');
     expect(await live('tarifas/index.html')).toContain('cheap');
   });
 });
 
 describe('a dead link in an answer', () => {
-  const dead = 'page /tarifas/costos/index.html leads to /no-existe/, which does not exist';
+  const dead = { story: 'tarifas', page: 'tarifas/costos/index.html', leadsTo: '/no-existe/' };
 
   test('keeps its story as it was, and says so', async () => {
     space.write(story('tarifas', 'cheap', 'Nothing.'));
     await publish();
     space.write(story('tarifas', 'cheap', '<a href="/no-existe/">Costs</a>'));
     space.write(story('home', 'two'));
-    const heldBack = [{ fullSlug: 'tarifas', sentences: expect.arrayContaining([expect.stringContaining(dead)]) }];
+    // Both languages have it: it is told once.
+    const heldBack = [{ fullSlug: 'tarifas', faults: [dead] }];
     expect(await publish()).toMatchObject({ kind: 'published', heldBack });
     expect(await live('tarifas/costos/index.html')).toContain('Nothing.');
     expect(await live('index.html')).toContain('two');
@@ -257,4 +213,97 @@ describe('a dead link in an answer', () => {
     space.write(story('home', 'two'));
     expect(await publish()).toMatchObject({ kind: 'published', heldBack: [] });
   });
+});
+
+describe('a story that a build or the gate blamed', () => {
+  const broken = (to = '/no-existe/') => story('tarifas', 'cheap', `<a href="${to}">Costs</a>`);
+  const dead = { story: 'tarifas', leadsTo: '/no-existe/' };
+  const held = { kind: 'published', heldBack: [{ fullSlug: 'tarifas', faults: [dead] }] };
+
+  beforeEach(async () => {
+    await publish();
+    space.write(broken());
+    space.write(story('home', 'two'));
+    expect(await publish()).toMatchObject(held);
+    expect(site.builds).toHaveLength(3);
+    site.builds = [];
+  });
+
+  test('costs later publishes of others no second build, also after a restart, and is still told', async () => {
+    space.write(story('home', 'three'));
+    expect(await publish()).toMatchObject(held);
+    expect(site.builds).toEqual(['changed']);
+    // As a process does that has just started.
+    publish = async () => {
+      await space.service.publish();
+      return site.run({}, {});
+    };
+    space.write(story('home', 'four'));
+    expect(await publish()).toMatchObject(held);
+    expect(site.builds).toEqual(['changed', 'changed']);
+    expect(await live('index.html')).toContain('four');
+    expect(await live('tarifas/index.html')).not.toContain('no-existe');
+  });
+
+  test('goes live as soon as its link leads somewhere, or it is mended itself', async () => {
+    space.write(story('no-existe', 'here'));
+    expect(await publish()).toMatchObject({ kind: 'published', heldBack: [] });
+    expect(await live('tarifas/costos/index.html')).toContain('no-existe');
+    space.write(broken('/nada/'));
+    space.write(story('home', 'three'));
+    expect(await publish()).toMatchObject({ heldBack: [{ fullSlug: 'tarifas' }] });
+    space.write(story('tarifas', 'dear'));
+    expect(await publish()).toMatchObject({ kind: 'published', heldBack: [] });
+    expect(await live('tarifas/index.html')).toContain('dear');
+  });
+
+  test('is tried again with other code, when everything is forced, and when what is remembered cannot be read', async () => {
+    await put(join(env.repoDir, 'src/page.txt'), 'other code');
+    space.write(story('home', 'three'));
+    expect(await publish()).toMatchObject(held);
+    expect(site.builds).toHaveLength(2);
+    space.write(story('home', 'four'));
+    expect(await publish(true)).toMatchObject(held);
+    expect(site.builds).toHaveLength(4);
+    for (const damaged of ['', '{"uuid', '[{"uuid":1}]', 'null']) {
+      await put(join(env.dataDir, 'mirror/blamed.json'), damaged);
+      space.write(story('home', `after ${damaged}`));
+      site.builds = [];
+      expect(await publish(), damaged).toMatchObject(held);
+      expect(site.builds, damaged).toHaveLength(2);
+    }
+  });
+});
+
+test('a page that cannot be rendered is tried again when the settings or the figures are others', async () => {
+  await publish();
+  const storyFault = { story: 'tarifas', fault: { code: 'required' } } as const;
+  space.write(story('tarifas', 'dear'));
+  space.write(story('home', 'two'));
+  site.fails = { reason: '', storyFault };
+  expect(await publish()).toMatchObject({ heldBack: [{ fullSlug: 'tarifas' }] });
+  space.write(story('home', 'three'));
+  expect(await publish()).toMatchObject({ heldBack: [{ fullSlug: 'tarifas', faults: [storyFault] }] });
+  space.write(story('settings/global', 'others'));
+  expect(await publish()).toMatchObject({ heldBack: [] });
+  expect(await live('tarifas/index.html')).toContain('dear');
+});
+
+test('a page that was taken off and is still linked to costs no second build either, and goes when nothing leads to it', async () => {
+  space.write(story('ayuda', 'one', '<a href="/tarifas/">Costs</a>'));
+  await publish();
+  space.remove('tarifas');
+  space.write(story('404', 'other'));
+  const kept = {
+    kind: 'published',
+    heldBack: [{ fullSlug: 'tarifas', faults: [{ fault: { code: 'taken_off', values: { by: '"ayuda"' } } }] }],
+  };
+  expect(await publish()).toMatchObject(kept);
+  site.builds = [];
+  space.write(story('404', 'yet another'));
+  expect(await publish()).toMatchObject(kept);
+  expect(site.builds).toEqual(['changed']);
+  space.write(story('ayuda', 'one', 'Nothing.'));
+  expect(await publish()).toMatchObject({ kind: 'published', heldBack: [] });
+  await expect(live('tarifas/index.html')).rejects.toThrow('ENOENT');
 });

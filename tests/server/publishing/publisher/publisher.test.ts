@@ -74,6 +74,21 @@ describe('the publisher', () => {
   });
 });
 
+test('goes on after a result that could not be told, because whoever is told may be gone', async () => {
+  let told = 0;
+  const publisher = createPublisher({
+    run: () => Promise.resolve(FAILED),
+    onResult: () => {
+      told += 1;
+      throw new Error('write EPIPE');
+    },
+  });
+  expect(await publisher.publish()).toEqual(FAILED);
+  expect(await publisher.publish()).toEqual(FAILED);
+  await publisher.stop();
+  expect(told).toBe(2);
+});
+
 describe('a webhook that comes before the content service knows of its version', () => {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -110,6 +125,42 @@ describe('a webhook that comes before the content service knows of its version',
     publisher.hint('webhook');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(runs()).toBe(2);
+    await publisher.stop();
+  });
+
+  test('that comes while another edit is built is looked after all the same', async () => {
+    let runs = 0;
+    const announced: (boolean | undefined)[] = [];
+    const publisher = createPublisher({
+      run: async ({ isAnnounced }) => {
+        announced.push(isAnnounced);
+        runs += 1;
+        // The next webhook comes during the first run, whose content is live.
+        if (runs > 1) return UNCHANGED;
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        publisher.hint('webhook');
+        await new Promise((resolve) => setTimeout(resolve, 4_000));
+        return PUBLISHED;
+      },
+      onResult: ignore,
+      nowMs: () => performance.now(),
+    });
+    publisher.hint('webhook');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(runs).toBeGreaterThan(5);
+    expect(announced).not.toContain(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    publisher.hint('poll');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(announced.at(-1)).toBe(false);
+    await publisher.stop();
+  });
+
+  test('is looked after also when a list of the service came short', async () => {
+    const { publisher, runs } = counting([{ kind: 'failed', step: 'sync', reason: 'stories: sent 0 of 4' }]);
+    publisher.hint('webhook');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(runs()).toBe(10);
     await publisher.stop();
   });
 

@@ -12,6 +12,7 @@ let publishing: Publishing;
 let atMs: number;
 let published: number;
 let alerts: string[];
+let isServiceBroken = false;
 
 let lines: string[] = [];
 beforeEach(async () => {
@@ -30,7 +31,10 @@ function open(): Publishing {
     env: publishEnvironment({ dataDir, contentApiUrl: 'http://127.0.0.1:9/v2', lendingUrl: 'http://127.0.0.1:9' }),
     webhook: { secret: 'secret', pathKey: undefined },
     operatorToken: 'token',
-    publishedVersion: () => published,
+    publishedVersion: () => {
+      if (isServiceBroken) throw new Error('the service is broken');
+      return published;
+    },
     onResult: () => undefined,
     onAlert: (sentence) => alerts.push(sentence),
     log: createLog({ level: 'info', name: 'publisher' }, { write: (line) => void lines.push(line) }),
@@ -131,7 +135,7 @@ describe('the state of the site', () => {
   });
 
   test('names what is held back from the live release, whichever process built it', async () => {
-    const heldBack = [{ fullSlug: 'tarifas', sentences: ['story "tarifas": broken'] }];
+    const heldBack = [{ fullSlug: 'tarifas', faults: [{ story: 'tarifas', fault: { code: 'required' } }] }];
     await writeFile(join(dataDir, 'releases/current/.held-back.json'), JSON.stringify(heldBack));
     expect(await state()).toEqual(both('held-back'));
     expect((await publishing.health()).heldBack).toEqual(['tarifas']);
@@ -156,6 +160,32 @@ test('one alert when visitors have been behind for ten minutes', async () => {
     { timeout: 60_000 },
   );
 });
+
+test('a look of the timer that fails is logged, and the next one comes', async () => {
+  const uncaught = vi.fn();
+  process.on('unhandledRejection', uncaught);
+  isServiceBroken = true;
+  vi.advanceTimersByTime(MINUTE_MS / 4);
+  await vi.waitFor(() => expect(lines.join()).toContain('the look at the live site failed'));
+  isServiceBroken = false;
+  published = 9;
+  await pass(12);
+  await vi.waitFor(() => expect(alerts).toHaveLength(1), { timeout: 60_000 });
+  process.off('unhandledRejection', uncaught);
+  expect(uncaught).not.toHaveBeenCalled();
+});
+
+test.each(['', '{"at":', '[]', 'null'])(
+  'a pause of %j neither ends the timer nor lets anything go live',
+  async (text) => {
+    await writeFile(join(dataDir, 'releases/paused.json'), text);
+    published = 9;
+    await pass(11);
+    expect(await metric('paused')).toBe(1);
+    expect(alerts).toEqual([]);
+    expect((await publishing.publisher.publish()).kind).toBe('paused');
+  },
+);
 
 test('a pause is shown, and raises no alert', async () => {
   published = 9;

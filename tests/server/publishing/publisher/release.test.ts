@@ -62,7 +62,7 @@ describe('a release', () => {
 });
 
 describe('a power cut', () => {
-  test.each(['', '{"release":"00'])('that left `%s` of a live release is no end of publishing', async (left) => {
+  test.each(['', '{"release":"00'])('that left `%s` of a live release does not end publishing', async (left) => {
     const dirs = await openReleases();
     const first = await dirs.release();
     const second = await dirs.release();

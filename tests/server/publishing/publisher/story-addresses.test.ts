@@ -11,6 +11,7 @@ import {
   published,
   renamedTo,
   type SitePublisher,
+  sentencesOf,
 } from '#tests/support/publishing/site-publisher.ts';
 import { releaseCommand } from '#tools/release.ts';
 
@@ -32,7 +33,7 @@ async function heldBack(): Promise<Record<string, string>> {
   const next = await site.say();
   const { heldBack: stories } = published(await site.publish());
   expect(await site.live('index.html')).toContain(next);
-  return Object.fromEntries(stories.map(({ fullSlug, sentences }) => [fullSlug, sentences.join('\n')]));
+  return Object.fromEntries(stories.map((story) => [story.fullSlug, sentencesOf([story]).join('\n')]));
 }
 
 test('new stories with such addresses are held back, each with its reason', async () => {
@@ -54,7 +55,7 @@ test('a page that gets such an address stays where it was', async () => {
   expect(Object.keys(await heldBack())).toEqual(['index.html']);
 });
 
-test('so does a page with a question whose address is none', async () => {
+test('so does a page with a question whose address cannot be one', async () => {
   const undo = await site.edit('preguntas', (text) =>
     text.replace(
       /("component": "faq-question",[^{}]*?"anchor": )"[^"]*"|("anchor": )"[^"]*"(,\s*"question")/,
@@ -118,7 +119,7 @@ describe('npm run publish names a file that it leaves out, and fails', () => {
   });
 });
 
-test('every address of the site that is no story’s is refused to stories, and none of a story’s is', async () => {
+test('every address of the site that does not belong to a story is refused to stories, and no address of a story is', async () => {
   const pages = (tryReadIndex(join(site.env.dataDir, 'mirror', LIVE_INDEX_FILE))?.stories ?? [])
     .filter(({ component }) => component === 'page')
     .map(({ slug }) => slug);

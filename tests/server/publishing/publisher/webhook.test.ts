@@ -65,7 +65,9 @@ describe('a webhook of the content service', () => {
     expect(hints).toHaveLength(1);
   });
 
-  test('behind our proxy is counted by sender, floods too', { tags: ['asvs-16.2.1', 'asvs-16.3.3'] }, async () => {
+  test('behind a proxy of ours is counted by its sender to the proxy, and a flood is a security event', {
+    tags: ['asvs-16.2.1', 'asvs-16.3.3'],
+  }, async () => {
     const events: string[] = [];
     const app = webhookRoutes({
       secret,

@@ -45,7 +45,7 @@ test('a link says where its story stands now, in a field and in rich text', () =
   });
 });
 
-test('a link to a story that is not published, and one that is no story, stay as they are', () => {
+test('a link to a story that is not published, and one to what is not a story, stay as they are', () => {
   const links = {
     gone: { linktype: 'story', id: 'uuid-2', url: '', cached_url: 'viejo' },
     outside: { linktype: 'url', id: 'uuid-1', url: 'https://x.example', cached_url: 'https://x.example' },

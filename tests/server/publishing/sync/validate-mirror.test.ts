@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { schema as bankAccount } from '#blocks/bank-account/bank-account.schema.ts';
 import { CheckedStories, checkStories } from '#server/publishing/sync/validate-mirror.ts';
 import { blockSchema, blocks, number, option, text } from '#storyblok/block-schema.ts';
-import { openMirror } from '#storyblok/mirror.ts';
+import { openMirror, TRANSFER_ACCOUNTS_FILE } from '#storyblok/mirror.ts';
+import { faultSentence } from '#storyblok/story-fault.ts';
 import { type ContentSpace, openContentSpace, type StoryFixture } from '#tests/support/publishing/content-space.ts';
 
 const SCHEMAS = [
@@ -47,7 +50,7 @@ async function sentences(): Promise<string[]> {
   await space.service.publish();
   await space.sync();
   const { missing, broken } = await checkStories(SCHEMAS, openMirror(join(space.dir, 'mirror')));
-  return [...missing, ...broken.flatMap((story) => story.sentences)];
+  return [...missing, ...broken.flatMap(({ faults }) => faults.map((fault) => faultSentence(fault)))];
 }
 
 function write(content: Record<string, unknown>, full_slug = 'preguntas'): void {
@@ -126,4 +129,28 @@ test('what was found good before this process began is not read again; what chan
   expect(new Set(read)).toEqual(new Set(['home']));
   await checkStories(SCHEMAS, watched, known);
   expect(read).toHaveLength(2);
+});
+
+test('an account that is not the lender’s is held back; when the lender has others, stories are read again', async () => {
+  const schemas = [...SCHEMAS, bankAccount].map((schema) =>
+    schema.name === 'grid' ? { ...schema, fields: { items: blocks(['bank-account']) } } : schema,
+  );
+  const account = { _uid: 'a-1', component: 'bank-account', cci: '00219100001234567852' };
+  for (const { full_slug } of GOOD) write({ body: [] }, full_slug);
+  write({ body: [{ _uid: 'grid-1', component: 'grid', items: [account] }] });
+  await space.service.publish();
+  await space.sync();
+  const mirrorDir = join(space.dir, 'mirror');
+  const known = new CheckedStories();
+  const check = () => checkStories(schemas, openMirror(mirrorDir), known);
+  const ours = [{ bank: 'BCP', account: '191-0012345-6-78', cci: account.cci }];
+  for (const [accounts, codes] of [
+    [ours, []],
+    [[], ['account_foreign']],
+    [ours, []],
+  ] as const) {
+    writeFileSync(join(mirrorDir, TRANSFER_ACCOUNTS_FILE), JSON.stringify(accounts));
+    const { broken } = await check();
+    expect(broken.flatMap(({ faults }) => faults.map(({ fault }) => fault.code))).toEqual(codes);
+  }
 });

@@ -132,7 +132,10 @@ const ROUTES: readonly Route[] = [
   { path: 'datasource_entries', maxPerPage: 1000, answer: answerEntries },
 ];
 
-/** What of Storyblok's parameters this service has: answered as if it had not been asked for, another would mislead. */
+/**
+ * Storyblok's parameters that this service supports. Others are refused, because an answer that ignored them would
+ * mislead.
+ */
 const PARAMETERS: ReadonlySet<string> = new Set([
   ...['token', 'version', 'cv', 'page', 'per_page', 'language', 'by_uuids', 'by_slugs'],
   ...['include_dates', 'paginated', 'datasource', 'dimension'],
@@ -145,13 +148,17 @@ export function createCdnRoutes(space: CdnSpace, access: CdnAccess): Hono {
     if (error instanceof RefusedRequest) return c.json(error.body, error.status);
     throw error;
   });
-  app.get('/v2/cdn/spaces/me', (c) => {
+  // Storyblok's pages write some addresses with a slash at their end.
+  app.on('GET', ['/v2/cdn/spaces/me', '/v2/cdn/spaces/me/'], (c) => {
     mayReadDrafts(c, access);
     c.header('Cache-Control', 'max-age=0, public, s-maxage=2');
     const { id, name, languageCodes } = SPACE;
     return c.json({ space: { id, name, domain: '', version: space.version(), language_codes: languageCodes } });
   });
-  for (const route of ROUTES) app.get(`/v2/cdn/${route.path}`, (c) => ask(c, space, access, route));
+  for (const route of ROUTES) {
+    const paths = [`/v2/cdn/${route.path}`, ...(route.path.includes(':') ? [] : [`/v2/cdn/${route.path}/`])];
+    app.on('GET', paths, (c) => ask(c, space, access, route));
+  }
   app.all('/v2/cdn/*', () => {
     throw notFound();
   });
@@ -162,6 +169,7 @@ async function ask(c: Context, space: CdnSpace, access: CdnAccess, { maxPerPage,
   const query = new URL(c.req.url).searchParams;
   const draftsAllowed = mayReadDrafts(c, access);
   for (const name of query.keys()) if (!PARAMETERS.has(name)) throw invalid(`this service has no ${name}`);
+  if (query.get('by_slugs')?.includes('*')) throw invalid('this service has no by_slugs with *');
   const version = query.get('version') || 'published';
   if (version === 'draft') {
     if (!draftsAllowed) throw new RefusedRequest(401, { error: 'Unauthorized' });

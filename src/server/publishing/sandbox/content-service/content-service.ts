@@ -6,9 +6,12 @@ import type { WebhookTarget } from './send-webhook.ts';
 import { byUuid } from './space.ts';
 import { createDraftReader, type DraftSources } from './space-files.ts';
 
-/** Storyblok's Content Delivery API v2 over files: drafts are the seed with changes, published a snapshot. */
+/**
+ * Options of the embedded content service: Storyblok's Content Delivery API v2 over files. Drafts are the seed with the
+ * editors' changes applied; published content is a snapshot of them.
+ */
 export interface ContentServiceOptions extends DraftSources, CdnAccess {
-  /** Where the snapshot and the editors' changes are stored. */
+  /** The folder of the snapshot and the editors' changes. */
   readonly stateDir: string;
   /** The clock, for tests of dates. */
   readonly now?: () => Date;
@@ -27,14 +30,20 @@ interface PublishOutcome {
 export interface ContentService {
   /** Routes `/v2/cdn/…`; may be mounted under any prefix. */
   readonly app: Hono;
-  /** Publishes drafts but those saved alone (`withSaved`) or unpublished; the version counts only changes. */
+  /**
+   * Publishes every draft, except those that editors saved without publishing (`withSaved` includes them) and those
+   * they unpublished. The version is incremented only when something changed.
+   */
   publish(options?: { readonly withSaved?: boolean }): Promise<PublishOutcome>;
   /** A number like a Unix time, incremented with every publish that changed something. */
   version(): number;
   readonly editing: Editing;
 }
 
-/** Opens the service. A new space is published at once; afterwards edits go live only through publish(). */
+/**
+ * Opens the service. A new space is published at once, so that a fresh machine has a site; afterwards edits reach
+ * visitors only through publish().
+ */
 export async function openContentService(options: ContentServiceOptions): Promise<ContentService> {
   const { stateDir, webhook, now = () => new Date() } = options;
   const readDrafts = createDraftReader(options);

@@ -20,17 +20,21 @@ export interface EditedStory {
   readonly published: StoryRecord | undefined;
   /** Whether the draft differs from the published version. */
   readonly isChanged: boolean;
-  /** Its last publish or taking off; undefined when there was none. */
+  /** Its last publish or unpublish; undefined before the first. */
   readonly change: StoryChange | undefined;
 }
 
-/** What editors do with single stories; the seed is only read. */
+/** Acts of editors on single stories; the seed is only read. */
 export interface Editing {
   /** Beside the default one. */
   readonly languageCodes: readonly string[];
   /** Every story except folders, and the files that cannot be read. */
   list(): Promise<{ readonly stories: readonly EditedStory[]; readonly problems: readonly FileProblem[] }>;
-  /** Writes the draft, unpublished; false, and nothing, when it was not made `over` the newest one. */
+  /**
+   * Writes the draft; it reaches visitors only when this story is published.
+   * @param over the draft that this one was made from
+   * @returns false, with nothing written, when the draft is another one by now
+   */
   save(uuid: string, content: Block, over?: Block): Promise<boolean>;
   /** Publishes a story. Returns the space's version with the change. */
   publish(uuid: string): Promise<number>;
@@ -38,7 +42,7 @@ export interface Editing {
   unpublish(uuid: string): Promise<number>;
 }
 
-/** What editing shares with the service: its state, and the queue that serialises changes. */
+/** The state and the queue that editing shares with the service; the queue serialises changes. */
 interface EditedSpace {
   readonly stateDir: string;
   readonly readDrafts: () => Promise<Drafts>;

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { writeAtomically } from '#server/kit/write-file.ts';
 import type { Block, StoryDocument } from './space.ts';
 
-/** What editors changed, in the state folder and apart from the seed: a story's content, in a file named like its own. */
+/**
+ * The folder of the editors' changes, in the state folder and apart from the seed: a story's content, in a file named
+ * like the story's own.
+ */
 export const EDITED_STORIES_DIR = 'edits/stories';
 
 export const storyContent = z.looseObject({ component: z.string().min(1) });

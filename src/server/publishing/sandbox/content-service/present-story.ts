@@ -1,7 +1,7 @@
 import { contentIn } from '#server/publishing/sync/content-in-language.ts';
 import { type Block, SPACE, type StoryRecord } from './space.ts';
 
-/** How a request wants its stories. */
+/** The form in which a request wants its stories. */
 interface Presentation {
   /** A language of the space, or undefined for the default one. */
   readonly language: string | undefined;

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { ConfigError } from '#server/kit/config.ts';
+import { readSmallFile } from '#server/kit/small-file.ts';
 import { writeAtomically } from '#server/kit/write-file.ts';
 import { byUuid, type SpaceContent, type StoriesByUuid, type StoryDocument, type StoryRecord } from './space.ts';
 import { type DraftStory, type Drafts, isFileOf } from './space-files.ts';
@@ -25,27 +26,26 @@ export type Held = Readonly<Record<string, 'saved' | 'offline'>>;
 
 const NOTHING: Published = { version: 0, stories: [], datasources: [] };
 
-/** Reads the state; undefined before the first publish. @throws Error when the file is damaged */
+/** Reads the state; nothing before the first publish. @throws ConfigError when the file is damaged */
 export async function readPublished(stateDir: string): Promise<Published> {
   const path = join(stateDir, 'published.json');
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
+  const file = readSmallFile<Published>(path, ({ version, stories, datasources }) => {
+    return typeof version === 'number' && Array.isArray(stories) && Array.isArray(datasources);
   });
-  if (text === undefined) return NOTHING;
-  try {
-    return JSON.parse(text) as Published;
-  } catch (error) {
-    // The file is written atomically, so this is disk damage or a manual edit: no guess is safe.
-    throw new Error(`${path} is damaged; remove it and the stories are published anew`, { cause: error });
-  }
+  if (file.kind === 'missing') return NOTHING;
+  if (file.kind === 'read') return file.value;
+  // The file is written atomically, so this is disk damage or a manual edit: no guess is safe.
+  throw new ConfigError(`${path} is damaged; remove it and the stories are published anew (${file.sentence})`);
 }
 
 export function writePublished(stateDir: string, published: Published): Promise<void> {
   return writeAtomically(join(stateDir, 'published.json'), JSON.stringify(published));
 }
 
-/** The state after publishing the drafts not held back, the same object without changes; and what changes. */
+/**
+ * Publishes all drafts except those held back. Returns the new state, or the same object when nothing changes, and the
+ * full slugs and `datasources/<slug>` that change with it.
+ */
 export function publishDrafts(
   published: Published,
   drafts: Drafts,
@@ -90,7 +90,7 @@ export function withHeld(published: Published, uuid: string, as: Held[string] | 
   return { ...published, held: as ? { ...others, [uuid]: as } : others };
 }
 
-/** The same as a version of its own, in which these uuids have changed. */
+/** Makes the next version of the state, in which these uuids have changed. */
 function nextVersion(published: Published, changed: readonly string[], now: Date): Published {
   const version = Math.max(Math.floor(now.getTime() / 1000), published.version + 1);
   const changes = Object.fromEntries(changed.map((key) => [key, { version }]));
@@ -120,7 +120,7 @@ function publishStory(draft: DraftStory, published: StoriesByUuid, nowIso: strin
 /** Cache of equal pairs: a draft is the same object until its file changes. */
 const knownEqual = new WeakMap<StoryDocument, StoryDocument>();
 
-/** Whether a draft is what is published, in everything an editor writes; compared deeply once per pair. */
+/** Tells whether a draft equals its published version in everything an editor writes; compared deeply once per pair. */
 export function isPublishedAs(draft: StoryDocument, published: StoryRecord): boolean {
   if (knownEqual.get(draft) === published) return true;
   const isSame = isDeepStrictEqual(published, { ...published, ...draft, created_at: published.created_at });
@@ -128,7 +128,7 @@ export function isPublishedAs(draft: StoryDocument, published: StoryRecord): boo
   return isSame;
 }
 
-/** What is new or another one, and what is gone. */
+/** Finds the items that are new, changed or gone. */
 function differing<Item>(before: readonly Item[], after: readonly Item[], keyOf: (item: Item) => string): Item[] {
   const old = new Map(before.map((item) => [keyOf(item), item]));
   const kept = new Set(after.map(keyOf));

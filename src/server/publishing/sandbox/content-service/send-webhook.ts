@@ -2,7 +2,7 @@ import { fetchFrom } from '#server/kit/outgoing.ts';
 import { signWebhook } from '#server/publishing/publisher/webhook.ts';
 import { SPACE, type StoryDocument } from './space.ts';
 
-/** Where publishing is reported, as with Storyblok's webhooks (platform 1.8). */
+/** The address that publishing is reported to, as with Storyblok's webhooks (platform 1.8). */
 export interface WebhookTarget {
   readonly url: string;
   /** Signs the raw body. */
@@ -13,7 +13,10 @@ export type StoryAction = 'published' | 'unpublished';
 
 const TIMEOUT_MS = 5_000;
 
-/** Reports a (un)published story as Storyblok does, without retries: the publisher's poll finds the rest. */
+/**
+ * Reports a published or unpublished story: topic, body and signature are as Storyblok sends them. As there, failures
+ * are not retried, because the publisher's poll finds what was missed.
+ */
 export async function reportStory(
   { url, secret }: WebhookTarget,
   { id, name, full_slug }: Pick<StoryDocument, 'id' | 'name' | 'full_slug'>,

@@ -5,7 +5,11 @@ import { z } from 'zod';
 import { EDITED_STORIES_DIR, storyContent } from './edits.ts';
 import type { Block, Datasource, FileProblem, StoryDocument } from './space.ts';
 
-/** Reads stories as the Storyblok CLI lays them out (platform 1.12): for the service, and to push to a real space. */
+/**
+ * The sources of a space's drafts: files in the layout that the Storyblok CLI pushes (platform 1.12),
+ * `stories/<space>/<slug>_<uuid>.json`, so that the same files serve the embedded service and bootstrap a real space.
+ * The editors' changes are applied over them.
+ */
 export interface DraftSources {
   /** Only read. */
   readonly seedDir: string;
@@ -24,7 +28,7 @@ export interface Drafts {
 
 export interface DraftStory {
   readonly document: StoryDocument;
-  /** When its file, or the editors' change of it, was last written, ISO. */
+  /** Instant when its file, or the editors' change of it, was last written, ISO. */
   readonly changedAt: string;
 }
 
@@ -35,10 +39,10 @@ const UUID_LENGTH = 36;
 
 /** Of a seed folder. */
 const STORIES_DIR = 'stories/manay';
-/** What a problem with the texts of the source names. */
+/** The name given to a problem with the texts of the source. */
 export const TEXT_SOURCE = 'src/i18n';
 
-/** What may be left out, and is this then. */
+/** Lets a value be left out, with a default. */
 const or = <Value>(schema: z.ZodType<Value>, standard: Value) =>
   schema.nullish().transform((value) => value ?? standard);
 
@@ -117,7 +121,7 @@ async function readFiles<Value>(
   }
 }
 
-/** Whether a file belongs to a story, judged by its name: that works for unreadable files too. */
+/** Tells whether a file belongs to a story, judged by its name, because that works for unreadable files too. */
 export function isFileOf(file: string, story: { readonly uuid: string }): boolean {
   return basename(file, '.json').endsWith(`_${story.uuid}`);
 }
@@ -169,7 +173,7 @@ function parseEdit(json: unknown, changedAt: string): { readonly content: Block;
   return { content: storyContent.parse(json), changedAt };
 }
 
-/** A stable number for a story whose file has none. */
+/** A stable number for a story whose file does not have one. */
 function numberOf(uuid: string): number {
   return Number.parseInt(createHash('sha256').update(uuid).digest('hex').slice(0, 12), 16);
 }

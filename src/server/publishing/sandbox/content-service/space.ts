@@ -1,11 +1,16 @@
+import { translatedLocales } from '#i18n/locale.ts';
+
 export const SPACE: { readonly id: number; readonly name: string; readonly languageCodes: readonly string[] } = {
   id: 1,
   name: 'Mañay',
   /** Besides the default one. */
-  languageCodes: ['en'],
+  languageCodes: translatedLocales(),
 };
 
-/** A space's content in memory, in the wire's names (platform 1.3): nothing is renamed on the way. */
+/**
+ * A story of a space in memory, with the names of the wire (platform 1.3), so that nothing is renamed between file and
+ * response.
+ */
 export interface StoryDocument {
   readonly id: number;
   readonly uuid: string;

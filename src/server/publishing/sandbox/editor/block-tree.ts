@@ -23,7 +23,10 @@ export function blockFields(components: Components, component: string): readonly
   return (components.get(component)?.fields ?? []).filter(({ type }) => type === 'bloks');
 }
 
-/** Maps a block and those inside, innermost first; `path` identifies blocks without an id. */
+/**
+ * Maps a block and those inside it, innermost first.
+ * @param path field names and indexes, to identify blocks without an id
+ */
 export function mapBlocks(
   block: DraftBlock,
   components: Components,

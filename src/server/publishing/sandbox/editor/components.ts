@@ -13,6 +13,8 @@ export interface FieldDefinition {
   readonly description?: string;
   readonly options?: readonly { readonly name: string; readonly value: string }[];
   readonly default_value?: string;
+  /** Most characters of a text. */
+  readonly max_length?: number;
   readonly component_whitelist?: readonly string[];
 }
 

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#i18n/locale.ts';
 import { contentIn } from '#server/publishing/sync/content-in-language.ts';
 import { addressProblems, type StoryProblem } from '#server/publishing/sync/story-problems.ts';
 import type { RawBlock } from '#storyblok/block-schema.ts';
+import { slugOfPath } from '#storyblok/link.ts';
 import type { EditedStory, Editing } from '../content-service/editing.ts';
 import type { Block } from '../content-service/space.ts';
 import { blocksById, changeBlocks, type DraftBlock, withOwnIds } from './block-tree.ts';
 import type { Components } from './components.ts';
+import { deadLinks, type IsLive } from './dead-links.ts';
 import type { StoryTable } from './field-values.ts';
-import { blockOfInput, readCommand, readForm, type SentForm, type WrongField } from './read-form.ts';
+import { type FieldPlace, leftWords, readCommand, readForm, type SentForm, type WrongField } from './read-form.ts';
 
 /** Checks a story's content in one language. @param story its full slug, with the language in front of it */
 export type CheckStory = (content: RawBlock, story: string) => readonly StoryProblem[];
@@ -16,6 +19,7 @@ export interface EditorContext {
   readonly editing: Editing;
   readonly components: Components;
   readonly checkStory: CheckStory;
+  readonly isLive: IsLive;
 }
 
 /** A story, and the other stories that its form refers to. */
@@ -23,6 +27,7 @@ export interface OpenStory {
   readonly story: EditedStory;
   readonly content: DraftBlock;
   readonly stories: StoryTable;
+  readonly all: readonly EditedStory[];
   readonly slugs: readonly string[];
 }
 
@@ -35,6 +40,7 @@ export async function openStory(context: EditorContext, uuid: string): Promise<O
   return {
     story,
     content: withOwnIds(story.draft.content as DraftBlock, context.components),
+    all: stories,
     stories: { bySlug: (slug) => bySlug.get(slug), slugOf: (id) => slugs.get(id) },
     slugs: stories.filter(({ draft }) => draft.content.component === 'page').map(({ draft }) => draft.full_slug),
   };
@@ -45,30 +51,53 @@ export function markOf(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
 
-/** A draft's mistakes in all languages, as a publish finds them; common ones once, for the default language. */
-export function problemsOf(context: EditorContext, fullSlug: string, content: DraftBlock): StoryProblem[] {
-  const problemsIn = (language: string | undefined): readonly StoryProblem[] =>
-    context.checkStory(contentIn(content, language) as RawBlock, language ? `${language}/${fullSlug}` : fullSlug);
+/**
+ * Lists the mistakes of a draft in all languages, as check and gate of a publish would find them. Mistakes common to all
+ * languages are reported once, for the default language.
+ */
+export function problemsOf(context: EditorContext, { story, all }: OpenStory, content: DraftBlock): StoryProblem[] {
+  const fullSlug = story.draft.full_slug;
+  const problemsIn = (language: string | undefined): readonly StoryProblem[] => {
+    const translated = contentIn(content, language);
+    const about = { story: fullSlug, locale: localeIn(language), stories: all, isLive: context.isLive };
+    return [
+      ...context.checkStory(translated as RawBlock, language ? `${language}/${fullSlug}` : fullSlug),
+      ...deadLinks(translated, about),
+    ];
+  };
   const found = [...addressProblems(content as RawBlock, fullSlug), ...problemsIn(undefined)];
   for (const language of context.editing.languageCodes) {
     const known = new Set(found.map(sameIn));
     const suffix = `__i18n__${language.replaceAll('-', '_')}`;
     for (const problem of problemsIn(language).filter((one) => !known.has(sameIn(one)))) {
-      found.push({ ...problem, field: problem.field && `${problem.field.split('.')[0]}${suffix}` });
+      const { field, ...rest } = problem;
+      found.push(field === undefined ? rest : { ...rest, field: `${field.split('.')[0]}${suffix}` });
     }
   }
   return found;
 }
 
-function sameIn({ uid, field, fault }: StoryProblem): string {
-  return `${uid} ${field} ${JSON.stringify(fault)}`;
+/** A language of the space as pages have it. */
+export function localeIn(language: string | undefined): Locale {
+  return LOCALES.find((locale) => locale === language) ?? DEFAULT_LOCALE;
 }
 
-/** What was typed, on the blocks of the present draft. */
+function sameIn({ block, field, leadsTo, fault }: StoryProblem): string {
+  return JSON.stringify([block.uid, field, leadsTo === undefined ? fault : slugOfPath(leadsTo)]);
+}
+
+/** A link to a page that is not public yet holds a story back, but two that lead to each other have to begin. */
+function isInTheWay({ fault }: StoryProblem): boolean {
+  return fault.code !== 'link_unpublished';
+}
+
+/** A submitted form, applied to the blocks of the present draft. */
 interface Typed {
   readonly content: DraftBlock;
   /** Inputs that cannot be parsed. */
   readonly wrong: readonly WrongField[];
+  /** Fields that somebody else has changed too. */
+  readonly both: readonly FieldPlace[];
 }
 
 /** The result of a submitted form. */
@@ -78,9 +107,11 @@ export type FormOutcome =
   | { readonly kind: 'saved'; readonly open: string | undefined }
   /** The draft was saved, but it violates its schemas. */
   | { readonly kind: 'broken'; readonly problems: readonly StoryProblem[] }
+  /** Nothing was saved, nor was it asked for: the form is wanted in another language. */
+  | ({ readonly kind: 'shown'; readonly left: readonly string[] } & Typed)
   /** Nothing was saved: some inputs cannot be parsed. */
   | ({ readonly kind: 'unreadable' } & Typed)
-  /** Nothing was saved: the draft was saved since the form was opened. */
+  /** Nothing was saved: the draft was saved since the form was opened, and somebody has to look first. */
   | ({ readonly kind: 'stale'; readonly now: OpenStory } & Typed);
 
 /** Handles a submitted form: every button saves first. */
@@ -93,22 +124,26 @@ export async function takeForm(
   const { story, content, stories } = open;
   const { uuid } = story.draft;
   const { form, language } = sent;
-  const { story: typed, wrong } = readForm(content, form, { components, stories, language });
+  const { story: typed, wrong, both } = readForm(content, form, { components, stories, language });
   const command = readCommand(form);
-  const isSame =
-    markOf(typed) === markOf(content) && wrong.length === 0 && leftWords(form, content, components).length === 0;
+  const left = leftWords(form, content, components);
+  if (command.kind === 'language') return { kind: 'shown', content: typed, wrong, both, left };
+  const isSame = markOf(typed) === markOf(content) && wrong.length === 0 && left.length === 0;
+  const isStale = form.get('draft') !== markOf(content);
+  // What nobody has seen together is saved, but blocks are not moved in it, and it is not published.
+  const isDecided = command.kind === 'save' && both.length === 0 && left.length === 0 && wrong.length === 0;
   // A second press of the same button has nothing new to save.
-  if (form.get('draft') !== markOf(content) && !(isSame && command.kind !== 'change')) {
-    return { kind: 'stale', now: open, content: typed, wrong };
+  if (isStale && !isDecided && !(isSame && command.kind !== 'change')) {
+    return { kind: 'stale', now: open, content: typed, wrong, both };
   }
-  if (wrong.length > 0) return { kind: 'unreadable', content: typed, wrong };
+  if (wrong.length > 0) return { kind: 'unreadable', content: typed, wrong, both };
   const next = command.kind === 'change' ? changeBlocks(typed, components, command.change) : typed;
   const isSaved = markOf(next) === markOf(content) || (await editing.save(uuid, next as Block, story.draft.content));
   // Saved by another request in between.
   if (!isSaved) return takeForm(context, (await openStory(context, uuid)) ?? open, sent);
   if (command.kind === 'publish') {
-    const problems = problemsOf(context, story.draft.full_slug, next);
-    if (problems.length > 0) return { kind: 'broken', problems };
+    const problems = problemsOf(context, open, next);
+    if (problems.some(isInTheWay)) return { kind: 'broken', problems };
     await editing.publish(uuid);
     return { kind: 'published' };
   }
@@ -116,16 +151,6 @@ export async function takeForm(
     kind: 'saved',
     open: command.kind === 'change' ? touched(context, typed, next, command.change.uid) : undefined,
   };
-}
-
-/** Inputs beside those that people type into. */
-const NO_WORDS = /^[^.]+\.[^.]+\.(?:add|as|there|target)$/;
-
-/** What was typed into blocks that the story has no more. */
-export function leftWords(form: SentForm, content: DraftBlock, components: Components): string[] {
-  const there = blocksById(content, components);
-  const isLeft = (name: string): boolean => !there.has(blockOfInput(name) ?? content._uid) && !NO_WORDS.test(name);
-  return [...form].flatMap(([name, text]) => (text.trim() !== '' && isLeft(name) ? [text] : []));
 }
 
 /** The new block, or the one that moved; undefined when it is gone. */

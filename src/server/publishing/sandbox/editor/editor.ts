@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '#i18n/locale.ts';
+import { LOCALES, type Locale } from '#i18n/locale.ts';
 import type { Log } from '#server/kit/log.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { securityLog } from '#server/kit/security-event.ts';
@@ -12,7 +12,7 @@ import { type Component, readComponents } from './components.ts';
 import {
   type CheckStory,
   type EditorContext,
-  leftWords,
+  localeIn,
   markOf,
   type OpenStory,
   openStory,
@@ -23,6 +23,7 @@ import { type Env, guard } from './guard.ts';
 import { chooseLanguage } from './language.ts';
 import { EDITOR_FILES, type EditorPage, editorPage, storyPath } from './page.ts';
 import { publishingPage } from './publishing-page.ts';
+import { leftWords } from './read-form.ts';
 import { EditorSessions } from './sessions.ts';
 import { type StoryForm, storyForm } from './story-form.ts';
 import { storyList } from './story-list.ts';
@@ -38,8 +39,14 @@ export interface EditorOptions {
   readonly log?: Log;
   readonly checkStory: CheckStory;
   readonly publisher: () => Promise<PublishFacts>;
+  /** Tells whether a path leads to something that visitors find; without it only stories are known. */
+  readonly isLive?: (path: string) => boolean;
   /** The address of a draft's preview; undefined without a preview. */
-  readonly previewUrl?: (story: { readonly fullSlug: string; readonly language: string | undefined }) => string;
+  readonly previewUrl?: (story: {
+    readonly fullSlug: string;
+    readonly language: string | undefined;
+    readonly editor: Locale;
+  }) => string;
 }
 
 export interface Editor {
@@ -50,10 +57,11 @@ export interface Editor {
 }
 
 export function openEditor(options: EditorOptions): Editor {
-  const { editing, checkStory } = options;
+  const { editing, checkStory, isLive } = options;
   const sessions = new EditorSessions(options.operatorToken);
   const contexts = LOCALES.map((locale) => {
-    return [locale, { editing, checkStory, components: readComponents(options.components(locale)) }] as const;
+    const components = readComponents(options.components(locale));
+    return [locale, { editing, checkStory, isLive, components }] as const;
   });
   const parts: Parts = { ...options, contexts: new Map(contexts) };
   const app = new Hono<Env>();
@@ -84,11 +92,6 @@ type Parts = EditorOptions & { readonly contexts: ReadonlyMap<Locale, EditorCont
 /** With the components in the language of the page. */
 function contextOf(c: Context<Env>, { contexts }: Parts): EditorContext {
   return contexts.get(c.get('say').locale) as EditorContext;
-}
-
-/** A language of the space as the pages have it. */
-function localeOf(language: string | undefined): Locale {
-  return language === 'en' ? 'en' : DEFAULT_LOCALE;
 }
 
 /** A language that the space has; anything else is the default one. */
@@ -160,6 +163,8 @@ async function answerForm(c: Context<Env>, parts: Parts, open: OpenStory): Promi
       const notice = { kind: 'bad', text: say('saved_broken') } as const;
       return showStory(c, parts, saved, { problems: outcome.problems, notice }, 422);
     }
+    case 'shown':
+      return showStory(c, parts, open, { ...outcome, notice: { kind: 'bad', text: say('not_saved_yet') } });
     case 'unreadable':
       return showStory(c, parts, open, { ...outcome, notice: { kind: 'bad', text: say('not_saved') } }, 422);
     case 'stale': {
@@ -167,12 +172,12 @@ async function answerForm(c: Context<Env>, parts: Parts, open: OpenStory): Promi
       const { components } = contextOf(c, parts);
       const left = leftWords(form, now.content, components);
       const notice = { kind: 'bad', text: say('stale') } as const;
-      return showStory(c, parts, now, { ...typed, notice, left, saved: blocksById(now.content, components) }, 409);
+      return showStory(c, parts, now, { ...typed, notice, left }, 409);
     }
   }
 }
 
-type Changes = Partial<Pick<StoryForm, 'content' | 'problems' | 'wrong' | 'notice' | 'left' | 'saved'>>;
+type Changes = Partial<Pick<StoryForm, 'content' | 'problems' | 'wrong' | 'both' | 'notice' | 'left'>>;
 
 async function showStory(
   c: Context<Env>,
@@ -199,16 +204,18 @@ async function showStory(
     slugs,
     session,
     standing: standingOfStory(await publisher(), story),
-    problems: changes.problems ?? problemsOf(context, fullSlug, content),
+    problems: changes.problems ?? problemsOf(context, open, content),
     wrong: changes.wrong ?? [],
     notice: changes.notice,
     left: changes.left ?? [],
-    saved: changes.saved,
+    both: changes.both ?? [],
+    stored: blocksById(open.content, context.components),
     draftMark: markOf(open.content),
-    previewUrl: isPage ? previewUrl?.({ fullSlug, language }) : undefined,
-    publicUrl: isPage && story.published ? publicPath(fullSlug, localeOf(language)) : undefined,
+    previewUrl: isPage ? previewUrl?.({ fullSlug, language, editor: say.locale }) : undefined,
+    publicUrl: isPage && story.published ? publicPath(fullSlug, localeIn(language)) : undefined,
   });
-  return editorPage(c, { title: name, main, say, session, status, wide: isPage && previewUrl !== undefined });
+  const [wide, keepsForm] = [isPage && previewUrl !== undefined, c.req.method === 'POST'];
+  return editorPage(c, { title: name, main, say, session, status, wide, keepsForm });
 }
 
 /** Nothing of it is kept in memory: what the page says holds after a restart too. */
@@ -224,7 +231,7 @@ function servePublishing(app: Hono<Env>, parts: Parts): void {
       name: draft.name,
       action: published ? 'published' : 'unpublished',
       storyUrl: storyPath(draft.uuid, language),
-      publicUrl: draft.content.component === 'page' ? publicPath(draft.full_slug, localeOf(language)) : undefined,
+      publicUrl: draft.content.component === 'page' ? publicPath(draft.full_slug, localeIn(language)) : undefined,
       standing,
     });
     const refreshSeconds = { publishing: 1, paused: 10 }[standing.state as string];

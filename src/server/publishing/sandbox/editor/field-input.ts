@@ -3,7 +3,7 @@ import type { FieldDefinition } from './components.ts';
 import { type FieldWords, MAIN } from './field-values.ts';
 import type { Say } from './language.ts';
 import type { Html } from './page.ts';
-import { inputName } from './read-form.ts';
+import { digestName, inputName } from './read-form.ts';
 
 /** One field of a form. */
 export interface ShownField {
@@ -16,7 +16,9 @@ export interface ShownField {
   readonly problem: string | undefined;
   /** In a translation: the value of the default language. */
   readonly original: string | undefined;
-  /** What was saved since the form was opened, where it differs. */
+  /** A digest of its words in the draft; undefined for a block that the draft does not have. */
+  readonly was: string | undefined;
+  /** Text that somebody else has saved since the form was opened, where both have changed it. */
   readonly saved: string | undefined;
 }
 
@@ -26,17 +28,18 @@ export function fieldId(uid: string, key: string): string {
 }
 
 export function fieldInput(shown: ShownField): Html {
-  const { say, field, uid, key, problem } = shown;
+  const { say, field, uid, key, problem, was } = shown;
+  const digest = was === undefined ? '' : html`<input type="hidden" name="${digestName(uid, key)}" value="${was}">`;
   const id = fieldId(uid, key);
   const notes = notesOf(shown).map(({ html }) => html);
   if (field.type === 'boolean') {
-    return html`<div class="field check${problem ? ' bad' : ''}">${checkbox(shown)}<label for="${id}">${field.label}</label>${notes}</div>`;
+    return html`<div class="field check${problem ? ' bad' : ''}">${digest}${checkbox(shown)}<label for="${id}">${field.label}</label>${notes}</div>`;
   }
   const need = field.required && !key.includes('__i18n__') ? html` <span class="need">${say('required')}</span>` : '';
-  return html`<div class="field${problem ? ' bad' : ''}"><label for="${id}">${field.label}${need}</label>${notes}${control(shown)}</div>`;
+  return html`<div class="field${problem ? ' bad' : ''}">${digest}<label for="${id}">${field.label}${need}</label>${notes}${control(shown)}</div>`;
 }
 
-/** What is said about a field, each with its id. */
+/** Renders the notes of a field, each with its id. */
 function notesOf({ say, field, uid, key, words, problem, original, saved }: ShownField) {
   const isMarkup = field.type === 'richtext' && words['as'] !== 'json';
   const notes: readonly (readonly [string, string, Html | string | undefined])[] = [
@@ -45,12 +48,19 @@ function notesOf({ say, field, uid, key, words, problem, original, saved }: Show
     ['original', 'original', original && html`<span>${say('blank_spanish')}</span> <bdi lang="es">${original}</bdi>`],
     ['saved', 'original saved', saved && html`<span>${say('saved_meanwhile')}</span> ${saved}`],
     ['where', 'hint', field.type === 'asset' ? say('picture_storyblok') : ''],
+    ['count', 'hint', counter(say, field, words[MAIN] ?? '')],
     ['problem', 'problem', problem],
   ];
   return notes.flatMap(([part, look, text]) => {
     const id = `${fieldId(uid, key)}-${part}`;
     return text ? [{ id, html: html`<p class="${look}" id="${id}">${text}</p>` }] : [];
   });
+}
+
+/** How many characters a text has of how many; the script keeps it up to date. Nothing is cut while it is typed. */
+function counter(say: Say, { max_length: limit }: FieldDefinition, text: string): Html | undefined {
+  if (limit === undefined) return undefined;
+  return html`<span data-limit="${limit}">${text.length}</span> / ${limit} ${say('characters')}`;
 }
 
 function markupHint(say: Say): Html {

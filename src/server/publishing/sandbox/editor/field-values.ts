@@ -42,7 +42,10 @@ export function wordsOf(field: FieldDefinition, value: unknown, stories: StoryTa
   }
 }
 
-/** A field's inputs as its value; unchanged text leaves it untouched, with what inputs cannot express. */
+/**
+ * Converts the text of a field's inputs to its value. Unchanged text leaves the previous value untouched, because it
+ * may have parts that the inputs cannot express.
+ */
 export function readValue(field: FieldDefinition, words: FieldWords, before: unknown, stories: StoryTable): ReadValue {
   const main = (words[MAIN] ?? '').replaceAll('\r\n', '\n');
   const shown = wordsOf(field, before, stories);
@@ -111,7 +114,7 @@ function linkOf(written: string, newTab: boolean, stories: StoryTable): Record<s
   const base = { id: '', url: '', linktype: 'url', fieldtype: 'multilink', cached_url: '', ...target };
   if (written === '') return base;
   if (/^mailto:/i.test(written)) return { ...base, linktype: 'email', email: written.slice('mailto:'.length) };
-  // One with a query is no story's: it stays as it was typed.
+  // A link with a query does not lead to a story: it stays as it was typed.
   const [isPath, path = '', anchor] = /^\/([^#?]*?)\/?(?:#(.*))?$/.exec(written) ?? [];
   const slug = path || 'home';
   const story = isPath === undefined ? undefined : stories.bySlug(slug);
@@ -120,6 +123,6 @@ function linkOf(written: string, newTab: boolean, stories: StoryTable): Record<s
 }
 
 function assetOf(before: unknown, filename: string, alt: string): Record<string, unknown> {
-  const known = typeof before === 'object' && before !== null ? before : { fieldtype: 'asset' };
-  return { ...known, filename, alt };
+  const known = typeof before === 'object' ? before : {};
+  return { id: null, fieldtype: 'asset', ...known, filename, alt };
 }

@@ -12,16 +12,19 @@ import { type EditorSession, type EditorSessions, isFromOwnPage, isOwnForm } fro
 
 /** Enough for a long story with every field in it. */
 const LARGEST_FORM_BYTES = 2 * 1024 * 1024;
+/** A key: read before anybody has signed in. */
+const LARGEST_SIGN_IN_BYTES = 16 * 1024;
 const LIMITS = { maxFields: 20_000, maxTextBytes: LARGEST_FORM_BYTES };
 export const SIGN_IN_LIMIT = { perMinute: 10, burst: 10 };
 const SIGN_IN = '/editor/sign-in';
 
-/** What a request behind the sign-in has. */
+/** Variables that a request behind the sign-in has. */
 export type Env = { Variables: { session: EditorSession; form: SentForm; say: Say } };
 
 /** Every page behind the sign-in needs a session, and changes must come from our own form. */
 export function guard(app: Hono<Env>, sessions: EditorSessions, note: SecurityNote): void {
   const enter = createEntrance(sessions, note);
+  app.use(`${SIGN_IN}/*`, bodyLimit({ maxSize: LARGEST_SIGN_IN_BYTES, onError: tooLarge }));
   app.use('/editor/*', bodyLimit({ maxSize: LARGEST_FORM_BYTES, onError: tooLarge }));
   app.get(SIGN_IN, (c) => showSignIn(c, { status: 200 }));
   app.get(`${SIGN_IN}/:key`, (c) => enter(c, c.req.param('key')) ?? c.redirect('/editor/', 303));
@@ -73,7 +76,7 @@ interface SignIn {
   readonly status: 200 | 401 | 403 | 429;
   /** Why the last token was not taken. */
   readonly problem?: string;
-  /** What was sent after the end of a session: it is sent again with the token. */
+  /** The form that was sent after the end of a session: it is sent again with the token. */
   readonly form?: SentForm | undefined;
 }
 
@@ -83,8 +86,8 @@ function showSignIn(c: Context<Env>, { status, problem, form }: SignIn): Respons
   const said = problem ? html`<p class="problem" id="token-problem" role="alert">${problem}</p>` : '';
   const told = form ? html`<p class="notice bad" role="status">${say('sign_in_kept')}</p>` : '';
   const press = say(form ? (form.get('do') === 'publish' ? 'sign_in_publish' : 'sign_in_send') : 'sign_in');
-  const main = html`<div class="gate"><h1>${say('sign_in_title')}</h1>${told}<p>${say('sign_in_how')}</p><form method="post" action="${form ? `${pathname}${search}` : SIGN_IN}" class="story">${form ? sentInputs(form) : ''}<div class="field${problem ? ' bad' : ''}"><label for="token">${say('token')}</label>${said}<input id="token" name="token" type="password" autocomplete="off" required aria-describedby="${problem ? 'token-problem' : ''}"></div><button class="primary">${press}</button></form><p class="hint">${say('sign_in_roles')}</p></div>`;
-  return editorPage(c, { title: say('sign_in'), main, say, status });
+  const main = html`<div class="gate"><h1>${say('sign_in_title')}</h1>${told}<p>${say('sign_in_how')}</p><form method="post" action="${form ? `${pathname}${search}` : SIGN_IN}" id="story" class="story">${form ? sentInputs(form) : ''}<div class="field${problem ? ' bad' : ''}"><label for="token">${say('token')}</label>${said}<input id="token" name="token" type="password" autocomplete="off" required aria-describedby="${problem ? 'token-problem' : ''}"></div><button class="primary">${press}</button></form><p class="hint">${say('sign_in_roles')}</p></div>`;
+  return editorPage(c, { title: say('sign_in'), main, say, status, keepsForm: form !== undefined });
 }
 
 /** A form as it was sent. */
@@ -112,7 +115,7 @@ function tokenIn(form: SentForm): string | undefined {
 
 async function formOf(c: Context): Promise<SentForm> {
   const form = await readForm(c.req.raw, LARGEST_FORM_BYTES, LIMITS);
-  // A body that is no form has no CSRF token, and is refused for that.
+  // A body that is not a form has no CSRF token, and is refused for that.
   const fields = typeof form === 'string' ? [] : [...form];
   return new Map(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
 }

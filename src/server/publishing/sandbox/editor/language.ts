@@ -21,29 +21,36 @@ export function sayIn(locale: Locale): Say {
   return Object.assign(say, { locale });
 }
 
-/** Spanish, unless a browser has chosen otherwise: `?language=en` on any page is remembered, and leads to the page itself. */
+/**
+ * Spanish, unless a browser has chosen otherwise: `?language=en` on any page is remembered, and leads to the page
+ * itself; with a form it is answered in that language at once, because what was typed is in the request alone.
+ */
 export function chooseLanguage<E extends { Variables: { say: Say } }>(app: Hono<E>): void {
   app.use('/editor/*', async (c, next) => {
     const wanted = localeOf(c.req.query(PARAMETER));
-    if (wanted === undefined || c.req.method !== 'GET') {
-      c.set('say', sayIn(localeOf(getCookie(c, COOKIE)) ?? DEFAULT_LOCALE));
-      return next();
-    }
+    c.set('say', sayIn(wanted ?? localeOf(getCookie(c, COOKIE)) ?? DEFAULT_LOCALE));
+    if (wanted === undefined) return next();
     const secure = new URL(c.req.url).protocol === 'https:';
     const { seconds } = COOKIES[COOKIE];
     setCookie(c, COOKIE, wanted, { path: '/editor', httpOnly: true, sameSite: 'Strict', secure, maxAge: seconds });
-    return redirectWithin(c, addressWith(c, undefined), 303);
+    return c.req.method === 'GET' ? redirectWithin(c, addressWith(c, undefined), 303) : next();
   });
 }
 
-/** The page as it is in the other language; undefined for the answer to a form, whose words would be lost. */
-export function otherLanguage(
-  c: Context,
-  { locale }: Say,
-): { readonly locale: Locale; readonly href: string } | undefined {
-  if (c.req.method !== 'GET') return undefined;
+/** How a page is had in the other language: by a link, or by sending its form again, so that its words stay. */
+export interface OtherLanguage {
+  readonly locale: Locale;
+  readonly href: string;
+  readonly isForm: boolean;
+}
+
+/** @param keepsForm the page is the answer to a form, which it shows again with what was typed */
+export function otherLanguage(c: Context, { locale }: Say, keepsForm: boolean): OtherLanguage {
   const other = otherLocale(locale);
-  return { locale: other, href: addressWith(c, other) };
+  if (keepsForm) return { locale: other, href: addressWith(c, other), isForm: true };
+  // Some addresses take forms alone.
+  const isAddress = c.req.method === 'GET' || c.req.path === '/editor/sign-in';
+  return { locale: other, href: isAddress ? addressWith(c, other) : `/editor/?${PARAMETER}=${other}`, isForm: false };
 }
 
 function localeOf(code: string | undefined): Locale | undefined {

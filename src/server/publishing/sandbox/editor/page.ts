@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { formatDate } from '#i18n/format-date.ts';
 import { LANGUAGE_TAGS } from '#i18n/locale.ts';
-import { otherLanguage, type Say } from './language.ts';
+import { type OtherLanguage, otherLanguage, type Say } from './language.ts';
 import type { EditorSession } from './sessions.ts';
 
 export type Html = ReturnType<typeof html>;
@@ -47,22 +47,28 @@ export interface EditorPage {
   /** Seconds after which a browser without scripts reloads. */
   readonly refreshSeconds?: number | undefined;
   readonly wide?: boolean;
+  /** The form of the page has words that are nowhere else: another language sends it again. */
+  readonly keepsForm?: boolean;
 }
 
 export function editorPage(c: Context, page: EditorPage): Response | Promise<Response> {
-  const { title, main, say, session, status = 200, refreshSeconds, wide = false } = page;
-  const other = otherLanguage(c, say);
+  const { title, main, say, session, status = 200, refreshSeconds, wide = false, keepsForm = false } = page;
   const refresh = refreshSeconds
     ? html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`
     : '';
   const account = session
     ? html`<form method="post" action="/editor/sign-out">${csrfInput(session)}<button class="quiet">${say('sign_out')}</button></form>`
     : '';
-  const language = other
-    ? html`<a href="${other.href}" lang="${LANGUAGE_TAGS[other.locale]}" hreflang="${LANGUAGE_TAGS[other.locale]}">${LANGUAGE_NAMES[other.locale]}</a>`
-    : '';
+  const language = languageSwitch(otherLanguage(c, say, keepsForm));
   const document = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[say.locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} | Mañay ${say('product')}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/editor/editor.css"><script src="/editor/editor.js" type="module"></script>${refresh}</head><body><a class="skip" href="#main">${say('skip')}</a><header class="top"><div class="wrap"><a class="brand" href="/editor/">Mañay <span>${say('product')}</span></a><nav aria-label="${say('navigation')}"><a href="/editor/">${say('stories')}</a><a href="/" target="_blank" rel="noopener">${say('public_site')}</a>${language}</nav>${account}</div></header><main id="main" class="wrap${wide ? ' wide' : ''}">${main}</main></body></html>`;
   return c.html(document, status, HEADERS);
+}
+
+function languageSwitch({ locale, href, isForm }: OtherLanguage): Html {
+  const [tag, name] = [LANGUAGE_TAGS[locale], LANGUAGE_NAMES[locale]];
+  return isForm
+    ? html`<button form="story" name="do" value="language" formaction="${href}" formnovalidate class="link" lang="${tag}">${name}</button>`
+    : html`<a href="${href}" lang="${tag}" hreflang="${tag}">${name}</a>`;
 }
 
 const HEADERS: Readonly<Record<string, string>> = {

@@ -1,6 +1,8 @@
-import { type BlockChange, type DraftBlock, mapBlocks } from './block-tree.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { digestOf } from '#server/publishing/publisher/site-manifest.ts';
+import { type BlockChange, blocksById, type DraftBlock, mapBlocks } from './block-tree.ts';
 import type { Components, FieldDefinition } from './components.ts';
-import { type FieldWords, MAIN, partsOf, readValue, type StoryTable } from './field-values.ts';
+import { type FieldWords, MAIN, partsOf, readValue, type StoryTable, wordsOf } from './field-values.ts';
 
 /** A submitted form, text by input name. */
 export type SentForm = ReadonlyMap<string, string>;
@@ -24,9 +26,22 @@ export function inputName(uid: string, key: string, part = MAIN): string {
   return part === MAIN ? `${uid}.${key}` : `${uid}.${key}.${part}`;
 }
 
-/** The block that an input belongs to; undefined for an input of the form itself. */
-export function blockOfInput(name: string): string | undefined {
-  return /^([\w-]+)\./.exec(name)?.[1];
+/** The part of an input that has the digest of its field's words as they were when the form was opened. */
+const WAS = 'was';
+/** Inputs beside those that people type into. */
+const NO_WORDS: ReadonlySet<string> = new Set(['add', 'there', WAS]);
+
+/** A digest of a field's words, by which it is known later whether they are the same. */
+export function digestOfWords(words: FieldWords): string {
+  const said = Object.entries(words).flatMap(([part, text]) =>
+    text === '' ? [] : [[part, text.replaceAll('\r\n', '\n')]],
+  );
+  return digestOf(JSON.stringify(said.sort()));
+}
+
+/** The name of the input with the digest of a field's words. */
+export function digestName(uid: string, key: string): string {
+  return inputName(uid, key, WAS);
 }
 
 /** The fields of a form in a language: in a translation only the translatable ones. */
@@ -35,27 +50,67 @@ export function fieldsIn(components: Components, component: string, language: st
   return fields.filter(({ type, translatable }) => type !== 'bloks' && (!language || translatable));
 }
 
-/** The story with the form's values. Blocks keep their places; fields the form does not have stay unchanged. */
+/** A field of a block. */
+export interface FieldPlace {
+  readonly uid: string;
+  readonly field: string;
+}
+
+/** A story with the values of a form. */
+export interface ReadStory {
+  readonly story: DraftBlock;
+  readonly wrong: readonly WrongField[];
+  /** Fields that somebody else has changed too since the form was opened, to something else. */
+  readonly both: readonly FieldPlace[];
+}
+
+/**
+ * The story with the fields that were changed in a form. Blocks keep their places; fields that the form does not have,
+ * or has as it was opened, stay as they are now, whoever has changed them since.
+ */
 export function readForm(
   story: DraftBlock,
   form: SentForm,
   about: { readonly components: Components; readonly stories: StoryTable; readonly language: string | undefined },
-): { readonly story: DraftBlock; readonly wrong: readonly WrongField[] } {
+): ReadStory {
   const { components, stories, language } = about;
   const wrong: WrongField[] = [];
+  const both: FieldPlace[] = [];
+  const written = (block: DraftBlock, field: FieldDefinition): (readonly [string, unknown])[] => {
+    const { _uid: uid, component } = block;
+    const key = keyIn(field, language);
+    const words = wordsSent(form, uid, key, field);
+    const was = form.get(digestName(uid, key));
+    if (!words || digestOfWords(words) === was) return [];
+    const value = readValue(field, words, block[key], stories);
+    if (value.kind === 'value' && isDeepStrictEqual(value.value, block[key])) return [];
+    if (digestOfWords(wordsOf(field, block[key], stories)) !== was) both.push({ uid, field: key });
+    if (value.kind === 'value') return [[key, value.value]];
+    wrong.push({ uid, component, field: key, detail: value.detail, words });
+    return [];
+  };
   const read = mapBlocks(story, components, (block) => {
-    const written = fieldsIn(components, block.component, language).flatMap((field) => {
-      const key = keyIn(field, language);
-      const words = wordsSent(form, block._uid, key, field);
-      if (!words) return [];
-      const value = readValue(field, words, block[key], stories);
-      if (value.kind === 'value') return value.value === block[key] ? [] : [[key, value.value] as const];
-      wrong.push({ uid: block._uid, component: block.component, field: key, detail: value.detail, words });
-      return [];
-    });
-    return { ...block, ...Object.fromEntries(written) };
+    const fields = fieldsIn(components, block.component, language);
+    return { ...block, ...Object.fromEntries(fields.flatMap((field) => written(block, field))) };
   });
-  return { story: read, wrong };
+  return { story: read, wrong, both };
+}
+
+/** Finds texts that were typed into blocks that the story does not have any more. */
+export function leftWords(form: SentForm, story: DraftBlock, components: Components): string[] {
+  const there = blocksById(story, components);
+  const gone = new Map<string, Record<string, string>>();
+  for (const [name, text] of form) {
+    const [, uid = '', key = '', part = MAIN] = /^([\w-]+)\.([^.]+)(?:\.([^.]+))?$/.exec(name) ?? [];
+    if (uid === '' || there.has(uid) || NO_WORDS.has(part)) continue;
+    const field = inputName(uid, key);
+    gone.set(field, { ...gone.get(field), [part]: text });
+  }
+  return [...gone].flatMap(([field, words]) => {
+    const { [MAIN]: main = '', alt = '' } = words;
+    const isTyped = digestOfWords(words) !== form.get(`${field}.${WAS}`);
+    return isTyped ? [main, alt].filter((text) => text.trim() !== '') : [];
+  });
 }
 
 /** An unticked box is not submitted: a hidden input beside it shows that it was in the form. */
@@ -64,8 +119,10 @@ function wordsSent(form: SentForm, uid: string, key: string, field: FieldDefinit
   return Object.fromEntries(partsOf(field).map((part) => [part, form.get(inputName(uid, key, part)) ?? '']));
 }
 
-/** What the pressed button requests. */
-export type Command = { readonly kind: 'save' | 'publish' } | { readonly kind: 'change'; readonly change: BlockChange };
+/** Act that the pressed button requests. */
+export type Command =
+  | { readonly kind: 'save' | 'publish' | 'language' }
+  | { readonly kind: 'change'; readonly change: BlockChange };
 
 /** `save`, `publish`, `up:<uid>`, `add:<uid>.<field>` (the component comes from the select beside the button). */
 export function readCommand(form: SentForm): Command {
@@ -74,7 +131,7 @@ export function readCommand(form: SentForm): Command {
   if (word === 'up' || word === 'down' || word === 'remove') {
     return { kind: 'change', change: { kind: word, uid: about } };
   }
-  if (word !== 'add') return { kind: word === 'publish' ? 'publish' : 'save' };
+  if (word !== 'add') return { kind: word === 'publish' || word === 'language' ? word : 'save' };
   const dot = about.lastIndexOf('.');
   const component = form.get(inputName(about.slice(0, dot), about.slice(dot + 1), 'add')) ?? '';
   return { kind: 'change', change: { kind: 'add', uid: about.slice(0, dot), field: about.slice(dot + 1), component } };

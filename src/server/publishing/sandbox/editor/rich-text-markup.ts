@@ -105,7 +105,7 @@ function readMatch(
   return [{ type: 'hard_break' }];
 }
 
-/** As the real editor writes a link's mark, with empty fields. */
+/** Writes a link's mark as the real editor does, with empty fields. */
 function linkTo(written: string, storyAt: StoryAt): Node {
   const [, path = '', anchor] = /^\/([^#]*?)\/?(?:#(.*))?$/.exec(written) ?? [];
   const story = written.startsWith('/') ? storyAt(path || 'home') : undefined;

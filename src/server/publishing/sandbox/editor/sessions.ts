@@ -66,13 +66,13 @@ function attributesFor(c: Context) {
   return { path: secure ? '/' : '/editor', httpOnly: true, sameSite: 'Strict', secure } as const;
 }
 
-/** Whether a form was sent by one of our own pages. */
+/** Tells whether a form was sent by one of our own pages. */
 export function isFromOwnPage(c: Context): boolean {
   const site = c.req.header('sec-fetch-site');
   return site === undefined ? c.req.header('origin') === new URL(c.req.url).origin : site === 'same-origin';
 }
 
-/** Whether a form was submitted from our own page and this session. */
+/** Tells whether a form was submitted from our own page and this session. */
 export function isOwnForm(c: Context, session: EditorSession, csrf: string | undefined): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;

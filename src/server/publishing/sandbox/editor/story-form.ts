@@ -9,7 +9,7 @@ import { fieldId, fieldInput } from './field-input.ts';
 import { MAIN, type StoryTable, wordsOf } from './field-values.ts';
 import type { Say } from './language.ts';
 import { csrfInput, type Html, storyPath, timeOf } from './page.ts';
-import { fieldsIn, inputName, keyIn, type WrongField } from './read-form.ts';
+import { digestOfWords, type FieldPlace, fieldsIn, inputName, keyIn, type WrongField } from './read-form.ts';
 import type { EditorSession } from './sessions.ts';
 import { reasonsOf, type StoryStanding } from './story-standing.ts';
 
@@ -28,10 +28,12 @@ export interface StoryForm {
   readonly problems: readonly StoryProblem[];
   readonly wrong: readonly WrongField[];
   readonly notice: { readonly kind: 'good' | 'bad'; readonly text: string } | undefined;
-  /** What was typed into blocks that were removed meanwhile. */
+  /** Texts that were typed into blocks that were removed meanwhile. */
   readonly left: readonly string[];
-  /** The blocks that were saved since the form was opened: what differs is shown beside each field. */
-  readonly saved: ReadonlyMap<string, DraftBlock> | undefined;
+  /** Fields that somebody else has changed since the form was opened: what they saved is shown beside them. */
+  readonly both: readonly FieldPlace[];
+  /** The blocks of the draft, from which what was typed may differ. */
+  readonly stored: ReadonlyMap<string, DraftBlock>;
   /** Identifies the draft in the form, to detect concurrent edits. */
   readonly draftMark: string;
   readonly previewUrl: string | undefined;
@@ -66,7 +68,7 @@ function state({ say, story: { draft, published, isChanged }, standing }: StoryF
   return html`<span class="dot ${standing.state}"></span>${say(`state_${standing.state}`)}${when}${ahead}`;
 }
 
-/** What keeps a published story from visitors. */
+/** Explains why visitors do not see a published story. */
 function trouble({ say, standing, story }: StoryForm): Html {
   const { state: name } = standing;
   if (name !== 'held-back' && name !== 'paused' && name !== 'failed') return html``;
@@ -95,8 +97,8 @@ function notice({ say, notice: said, publicUrl, left }: StoryForm): Html {
 function summary({ say, problems, wrong, components }: StoryForm): Html {
   const lines = [
     ...wrong.map(({ detail, ...place }) => ({ ...place, reason: say('not_json', { detail }) })),
-    ...problems.map(({ fault, field, ...place }) => {
-      return { ...place, field: field?.split('.')[0], reason: inShort(faultWords(fault, say.locale)) };
+    ...problems.map(({ fault, field, block }) => {
+      return { ...block, field: field?.split('.')[0], reason: inShort(faultWords(fault, say.locale)) };
     }),
   ];
   if (lines.length === 0) return html``;
@@ -108,7 +110,10 @@ function summary({ say, problems, wrong, components }: StoryForm): Html {
   return html`<section class="notice bad" role="alert" aria-labelledby="wrong"><h2 id="wrong">${say('cannot_publish')}</h2><ul>${items}</ul></section>`;
 }
 
-/** What only the field has to say comes last: of two dozen figures a list of mistakes needs none. */
+/**
+ * Cuts the words of a mistake at the semicolon: the part after it helps only beside the field, and a list of two dozen
+ * mistakes must stay short.
+ */
 function inShort(words: string): string {
   return words.split(';', 1)[0] ?? '';
 }
@@ -124,11 +129,13 @@ function shownField(block: DraftBlock, field: FieldDefinition, form: StoryForm):
   const { say, language, stories, problems, wrong } = form;
   const key = keyIn(field, language);
   const unreadable = wrong.find(({ uid, field: name }) => uid === block._uid && name === key);
-  const problem = problems.find(({ uid, field: name }) => uid === block._uid && name?.split('.')[0] === key);
+  const problem = problems.find((one) => one.block.uid === block._uid && one.field?.split('.')[0] === key);
   const original = language ? wordsOf(field, block[field.name], stories)[MAIN] : undefined;
+  const before = form.stored.get(block._uid);
   return fieldInput({
     say,
     field,
+    was: before && digestOfWords(wordsOf(field, before[key], stories)),
     uid: block._uid,
     key,
     words: unreadable?.words ?? wordsOf(field, block[key], stories),
@@ -136,25 +143,28 @@ function shownField(block: DraftBlock, field: FieldDefinition, form: StoryForm):
       ? say('not_json', { detail: unreadable.detail })
       : problem && faultWords(problem.fault, say.locale),
     original,
-    saved: savedOf(block, field, form, unreadable !== undefined),
+    saved: form.both.some((one) => one.uid === block._uid && one.field === key)
+      ? savedOf(block, field, form)
+      : undefined,
   });
 }
 
-/** What is saved in a field where something else is shown. */
-function savedOf(block: DraftBlock, field: FieldDefinition, form: StoryForm, isWrong = false): string | undefined {
-  const { saved, language, stories, say } = form;
-  const [before, key] = [saved?.get(block._uid), keyIn(field, language)];
-  if (!before || (isDeepStrictEqual(before[key], block[key]) && !isWrong)) return undefined;
-  const { as: _, ...words } = wordsOf(field, before[key], stories);
+/** Words what is stored of a field. */
+function savedOf(block: DraftBlock, field: FieldDefinition, { stored, language, stories, say }: StoryForm): string {
+  const { as: _, ...words } = wordsOf(field, stored.get(block._uid)?.[keyIn(field, language)], stories);
   return Object.values(words).filter(Boolean).join(' · ') || say('blank');
+}
+
+/** Tells whether a field shows something else than what is stored. */
+function isTyped(block: DraftBlock, field: FieldDefinition, { stored, language }: StoryForm): boolean {
+  const [before, key] = [stored.get(block._uid), keyIn(field, language)];
+  return before !== undefined && !isDeepStrictEqual(before[key], block[key]);
 }
 
 function blockList(parent: DraftBlock, field: FieldDefinition, form: StoryForm): Html {
   const blocks = blocksIn(parent[field.name]);
   const id = fieldId(parent._uid, field.name);
-  const problem = form.problems.find(
-    ({ uid, field: name }) => uid === parent._uid && name?.split('.')[0] === field.name,
-  );
+  const problem = form.problems.find((one) => one.block.uid === parent._uid && one.field?.split('.')[0] === field.name);
   const said = problem
     ? html`<p class="problem" id="${id}-problem">${faultWords(problem.fault, form.say.locale)}</p>`
     : '';
@@ -211,13 +221,13 @@ function blockItem(
   return html`<li class="block" id="b-${block._uid}"><details${isOpen(block, form) ? ' open' : ''}><summary><span class="kind">${name}</span> <span class="excerpt">${excerpt}</span></summary><div class="inside">${blockBody(block, form)}</div></details>${tools}</li>`;
 }
 
-/** Whether a block is shown expanded: it has a mistake, or was saved meanwhile as well. */
+/** Tells whether a block is shown expanded: it has a mistake, or something in it is not saved yet. */
 function isOpen(block: DraftBlock, form: StoryForm): boolean {
   const { problems, wrong, components, language } = form;
   const isWanted = ({ _uid, component }: DraftBlock): boolean =>
-    problems.some(({ uid }) => uid === _uid) ||
+    problems.some((problem) => problem.block.uid === _uid) ||
     wrong.some(({ uid }) => uid === _uid) ||
-    fieldsIn(components, component, language).some((field) => savedOf(block, field, form) !== undefined);
+    fieldsIn(components, component, language).some((field) => isTyped(block, field, form));
   const children = blockFields(components, block.component).flatMap(({ name }) => blocksIn(block[name]));
   return isWanted(block) || children.some((child) => isOpen(child, form));
 }

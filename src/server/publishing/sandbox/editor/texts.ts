@@ -124,6 +124,10 @@ export const EDITOR_TEXTS = {
     es: 'Todavía no se guardó nada: hay campos que no se entienden. Lo que escribiste sigue aquí.',
     en: 'Nothing is saved yet: some fields cannot be read. What you typed is still here.',
   },
+  not_saved_yet: {
+    es: 'Todavía no se guardó nada. Lo que escribiste sigue aquí.',
+    en: 'Nothing is saved yet. What you typed is still here.',
+  },
   cannot_publish: { es: 'Así no se puede publicar todavía', en: 'This cannot be published yet' },
   not_json: { es: 'esto ya no es JSON ({detail})', en: 'this is not JSON any more ({detail})' },
   kind_of_block: { es: 'Tipo de bloque', en: 'Kind of block' },
@@ -151,6 +155,7 @@ export const EDITOR_TEXTS = {
   // Fields
   required: { es: 'obligatorio', en: 'required' },
   blank_spanish: { es: 'Texto en español', en: 'Spanish text' },
+  characters: { es: 'caracteres', en: 'characters' },
   markup_paragraph: { es: 'Línea vacía: párrafo nuevo', en: 'Blank line: new paragraph' },
   markup_heading: { es: 'título', en: 'heading' },
   markup_item: { es: 'punto de lista', en: 'item' },
@@ -179,8 +184,8 @@ export const EDITOR_TEXTS = {
 
   // Two people
   stale: {
-    es: 'Todavía no se guardó nada: otra persona guardó después de que abriste esto. Junto a cada campo que difiere está lo que guardó. Si guardas otra vez, queda lo que muestran los campos.',
-    en: 'Nothing is saved yet: somebody else has saved since you opened this. What they saved stands beside each field that differs. If you save again, what the fields show stays.',
+    es: 'Todavía no se guardó nada: otra persona guardó después de que abriste esto. Lo que tú no cambiaste ya está como lo dejó; junto a cada campo que cambiaron las dos está lo que guardó. Si guardas otra vez, queda lo que muestran los campos.',
+    en: 'Nothing is saved yet: somebody else has saved since you opened this. What you did not change is as they left it; beside each field that you both changed stands what they saved. If you save again, what the fields show stays.',
   },
   stale_back: {
     es: 'No se cambió nada: otra persona guardó después de que abriste esto. Este es su borrador.',

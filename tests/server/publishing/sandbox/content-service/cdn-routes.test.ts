@@ -82,7 +82,7 @@ describe('lists', () => {
     expect((await answer('datasource_entries', { per_page: '5000' })).headers.get('per-page')).toBe('1000');
   });
 
-  test('refuse by name a page number that is none', async () => {
+  test('refuse by name what is not a page number', async () => {
     for (const page of ['0', '-1', '1.5', 'x']) {
       expect(await answer('stories', { page })).toMatchObject({
         status: 422,
@@ -98,6 +98,8 @@ describe('refusals', () => {
     ['stories/home', 'resolve_links', 'url'],
     ['stories', 'sort_by', 'name:asc'],
     ['links', 'with_parent', '1'],
+    ['stories', 'by_slugs', 'legal/*'],
+    ['stories', 'by_slugs', 'home,*'],
   ])('%s refuses %s by name: without it the answer would be another one', async (path, name, value) => {
     expect(await answer(path, { [name]: value })).toMatchObject({
       status: 422,
@@ -107,6 +109,15 @@ describe('refusals', () => {
 
   test('a version that is neither draft nor published is refused', async () => {
     expect((await answer('stories', { version: 'latest' })).status).toBe(422);
+  });
+
+  test('an address with a slash at its end is the same, as Storyblok’s pages write it', async () => {
+    for (const path of ['stories', 'spaces/me', 'links', 'datasources', 'datasource_entries']) {
+      const [plain, slashed] = [await answer(path), await answer(`${path}/`)];
+      expect([slashed.status, slashed.body], path).toEqual([200, plain.body]);
+    }
+    const unpinned = await fetch(`${space.apiUrl}/cdn/stories/?token=${PUBLIC_TOKEN}`);
+    expect([unpinned.status, new URL(unpinned.url).searchParams.has('cv')]).toEqual([200, true]);
   });
 
   test('an address that does not exist answers as a missing record', async () => {

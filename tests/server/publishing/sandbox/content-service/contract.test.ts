@@ -9,7 +9,7 @@ import {
 } from '#tests/support/publishing/content-space.ts';
 
 /**
- * What any space promises, asked through Storyblok's own client. By default the space is the embedded service; with
+ * Promises of any space, asked through Storyblok's own client. By default the space is the embedded service; with
  * STORYBLOK_TOKEN (and STORYBLOK_API_URL for another region) the same questions go, read-only, to the real one. So
  * nothing here knows a story by name.
  */

@@ -26,6 +26,10 @@ describe('who may edit', () => {
     expect((await ask(path, { do: 'publish' })).to).toBe('/editor/sign-in');
   });
 
+  test('a key of more than 16 KB, before anybody has signed in, is not read', async () => {
+    expect((await ask('/editor/sign-in', { token: 'k'.repeat(17 * 1024) })).status).toBe(413);
+  });
+
   test('the printed link opens one session, and only once', { tags: 'asvs-6.1.3' }, async () => {
     expect((await ask(app.signInPath)).to).toBe('/editor/');
     expect((await ask('/editor/')).status).toBe(200);
@@ -178,7 +182,7 @@ describe('editing a story', () => {
     expect(answer.text).toContain('Condiciones generales (en)');
   });
 
-  test('JSON that is none is refused with its words kept, and nothing is saved', async () => {
+  test('what is not JSON is refused with its words kept, and nothing is saved', async () => {
     const { draft, path } = await open('settings/global');
     const key = `${draft.content._uid}.general_conditions`;
     const typed = { [key]: '{"type": oops', [`${key}.as`]: 'json' };

@@ -4,6 +4,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { EDITOR_TEXTS } from '#server/publishing/sandbox/editor/texts.ts';
 import { withEditor } from '#tests/support/publishing/editor-app.ts';
+import { readEditorForm, sentAgain } from '#tests/support/publishing/editor-form.ts';
 
 const { app, ana } = withEditor({ signedIn: false });
 
@@ -38,13 +39,36 @@ test('a language that there is not changes nothing', async () => {
   expect((await ana.ask('/editor/sign-in')).text).toContain('<html lang="es-PE">');
 });
 
-test('the answer to a form offers no other language: what was typed would be lost', async () => {
+test('after a refused form the other language is a press away, and what was typed stays', async () => {
   await ana.signIn();
-  const { draft, path } = await app.open('preguntas');
-  const untitled = { [`${draft.content._uid}.seo_title`]: '' };
-  const answer = await ana.ask(path, { ...(await ana.formOf(path)), ...untitled, do: 'publish' });
-  expect(answer.status).toBe(422);
-  expect(answer.text).not.toContain('language=en');
+  const { draft, path } = await app.open('settings/global');
+  const key = `${draft.content._uid}.general_conditions`;
+  const broken = { [key]: '{"type": oops', [`${key}.as`]: 'json' };
+  const refused = await ana.ask(path, { ...(await ana.formOf(path)), ...broken, do: 'save' });
+  expect(refused.status).toBe(422);
+  const [, action = ''] =
+    /<button form="story" name="do" value="language" formaction="([^"]+)"/.exec(refused.text) ?? [];
+  expect(action).toBe(`${path}?language=en`);
+  const shown = await ana.ask(action, { ...readEditorForm(refused.text), do: 'language' });
+  expect(shown.status).toBe(200);
+  expect(shown.text).toContain('Nothing is saved yet. What you typed is still here.');
+  expect(readEditorForm(shown.text)[key]).toBe('{"type": oops');
+  expect((await app.storyOf('settings/global')).draft.content).toEqual(draft.content);
+  expect((await ana.ask('/editor/')).text).toContain('<h1>Stories</h1>');
+});
+
+test('so it is with the sign-in that keeps a form, and pages without one have a link', async () => {
+  await ana.signIn();
+  const { path } = await app.open('preguntas');
+  const form = { ...(await ana.formOf(path)), do: 'publish' };
+  await app.restart();
+  const ended = await ana.ask(path, form);
+  expect(ended.text).toContain(`formaction="${path}?language=en" formnovalidate`);
+  const inEnglish = await ana.ask(`${path}?language=en`, { ...sentAgain(ended.text) });
+  expect(inEnglish.text).toContain('<h1>Sign in to edit</h1>');
+  expect(sentAgain(inEnglish.text)).toMatchObject({ do: 'publish' });
+  const wrong = await ana.ask('/editor/sign-in', { token: 'wrong' });
+  expect(wrong.text).toContain('<a href="/editor/sign-in?language=es"');
 });
 
 const DIR = 'src/server/publishing/sandbox/editor';
@@ -71,7 +95,7 @@ const NAMES = /Mañay/g;
 const ATTRIBUTE = /\s[\w-]+="[^"]*"/g;
 const SAID = /\s(?:aria-label|title|placeholder|alt)="([^"]*)"/g;
 
-/** What a template says by itself: between its tags, and in what is read out. Sentences in other strings too. */
+/** Finds what a template says by itself: between its tags, and in what is read out. Sentences in other strings too. */
 function wordsIn(path: string): string[] {
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const found: string[] = [];

@@ -66,10 +66,21 @@ describe('a mistake is told at its field when a draft is saved, and the draft ke
     ],
     ['title', 'Cuesta {exmple_cost}', 'nombra {exmple_cost}, que no es una cifra; hay: example_amount'],
     ['title', '', 'es obligatorio'],
+    ['link', '/tarrifas', 'lleva a /tarrifas/, que no existe'],
+    ['link', '/preguntas/no-hay', 'lleva a /preguntas/no-hay/, que no existe'],
+    ['cci', '123', 'tiene que ser un CCI: 20 dígitos'],
+    ['cci', '002 191 000012345678 53', 'no es de ninguna cuenta en la que cobramos; son: BCP 002 191 000012345678 52'],
+    ['account', '191-0012345-6-79', 'la cuenta de ese CCI es 191-0012345-6-78'],
     ['amount', 'mil', 'tiene que ser un número'],
     ['amount', '0', 'tiene que ser 1 o más'],
   ])('%s: %j', async (field, typed, words) => {
-    const [story, block] = field === 'amount' ? ['tarifas', 'representative-example'] : ['requisitos', 'page-header'];
+    const bank = ['como-pagar', 'bank-account'];
+    const places: Readonly<Record<string, string[]>> = {
+      amount: ['tarifas', 'representative-example'],
+      cci: bank,
+      account: bank,
+    };
+    const [story, block] = places[field] ?? ['requisitos', 'page-header'];
     const { html, path, name } = await save(story as string, block as string, { [field]: typed });
     expect(problemAt(html, name(field))).toContain(words);
     expect(html).toContain('Borrador guardado');
@@ -90,13 +101,57 @@ describe('a mistake is told at its field when a draft is saved, and the draft ke
     expect(text).toContain(`<a href="#${id}">`);
   });
 
-  test('a question that would have an address which is none', async () => {
+  test('a question that would have an address which cannot be one', async () => {
     const { path, html, name } = await save('preguntas', 'faq-question', { anchor: 'index.html' });
     expect(problemAt(html, name('anchor'))).toContain('no puede ser la dirección de una página');
     expect((await ana.ask(path, { ...(await ana.formOf(path)), do: 'publish' })).status).toBe(422);
   });
 
-  test('in English for who has chosen it', async () => {
+  test('a link to nowhere inside a formatted text, and one in a translation alone, each at its field', async () => {
+    const typed = { answer: 'Mira [esto](/nada)' };
+    const { html, name } = await save('preguntas', 'faq-question', typed);
+    expect(problemAt(html, name('answer'))).toBe('lleva a /nada/, que no existe');
+    const { path, blocks } = await open('preguntas');
+    const [, second] = blocks.filter(({ component }) => component === 'faq-question');
+    const key = `${second?._uid}.answer__i18n__en`;
+    const form = { ...(await ana.formOf(`${path}?lang=en`)), [key]: 'See [this](/nothing)', do: 'save' };
+    await ana.ask(`${path}?lang=en`, form);
+    expect(problemAt((await ana.ask(`${path}?lang=en`)).text, key)).toBe('lleva a /en/nothing/, que no existe');
+  });
+
+  test('a link to a story that is not public is told, and is not in the way of a publish', async () => {
+    const { path: other } = await open('landing');
+    await ana.ask(`${other}unpublish`, { csrf: (await ana.formOf(other))['csrf'] ?? '' });
+    const { html, name, path } = await save('requisitos', 'page-header', { link: '/landing' });
+    expect(problemAt(html, name('link'))).toContain('que todavía no es pública');
+    expect((await ana.ask(path, { ...(await ana.formOf(path)), do: 'publish' })).status).toBe(303);
+  });
+
+  test.each([
+    ['a block', { type: 'blok', attrs: { id: 'x', body: [{ _uid: 'b', component: 'grid' }] } }, '(grid)'],
+    ['a kind of node that pages do not know', { type: 'video', attrs: { src: '/a.mp4' } }, '(video)'],
+  ])('%s inside a formatted text, by name', async (_, node, named) => {
+    const { path, blocks } = await open('preguntas');
+    const uid = blocks.find(({ component }) => component === 'faq-question')?._uid;
+    const item = {
+      type: 'list_item',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'uno' }] }, node],
+    };
+    const text = JSON.stringify({ type: 'doc', content: [{ type: 'bullet_list', content: [item] }] });
+    const as = { [`${uid}.answer`]: text, [`${uid}.answer.as`]: 'json' };
+    const form = async (command: string) => ({ ...(await ana.formOf(path)), ...as, do: command });
+    expect((await ana.ask(path, await form('save'))).status).toBe(303);
+    expect(problemAt((await ana.ask(path)).text, `${uid}.answer`)).toContain(named);
+    expect((await ana.ask(path, await form('publish'))).status).toBe(422);
+  });
+
+  test('a title that is too long, with the number of its characters beside it', async () => {
+    const { html, name } = await save('requisitos', 'page', { seo_title: 'a'.repeat(91) });
+    expect(problemAt(html, name('seo_title'))).toBe('es muy largo: tiene 91 caracteres y caben 90');
+    expect(html).toContain('<span data-limit="90">91</span> / 90 caracteres');
+  });
+
+  test('in English for an editor who has chosen it', async () => {
     await ana.ask('/editor/?language=en');
     const { html, name } = await save('requisitos', 'page-header', { link: 'www.example.pe' });
     expect(problemAt(html, name('link'))).toBe(

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PublishFacts, PublishFailure } from '#server/publishing/publisher/publish-standing.ts';
+import { deadLink, type StoryFault } from '#storyblok/story-fault.ts';
 import { withEditor } from '#tests/support/publishing/editor-app.ts';
 
 const { app, ana } = withEditor();
@@ -16,6 +17,7 @@ beforeEach(async () => {
 const publish = async (title: string) =>
   ana.ask(path, { ...(await ana.formOf(path)), [`${page}.seo_title`]: title, do: 'publish' });
 const live = () => ({ release: '000002', contentVersion: app.content().version() });
+const BROKEN: StoryFault = { story: 'preguntas', fault: { code: 'required' } };
 const FACTS: PublishFacts = { live: undefined, paused: false, heldBack: [], failure: undefined };
 const failure = (more: Partial<PublishFailure>): PublishFailure => ({
   step: 'build',
@@ -25,7 +27,7 @@ const failure = (more: Partial<PublishFailure>): PublishFailure => ({
   ...more,
 });
 
-/** What list, story and publishing page say of the story. */
+/** Reads what list, story and publishing page say of the story. */
 async function told(): Promise<{ states: readonly unknown[]; texts: readonly string[] }> {
   const list = (await ana.ask('/editor/')).text;
   const row = list.split('<li>').find((one) => one.includes('<code>preguntas</code>')) ?? '';
@@ -67,8 +69,9 @@ test('a publish of another story does not set this one back to publishing', asyn
 describe('a story that was held back', () => {
   test('says so everywhere, with the reason and the way to the field, also after a restart', async () => {
     await publish('Nuevo');
-    const sentence = `story "preguntas", block "page-header" (${header}), field "title": is required`;
-    app.view = { ...FACTS, live: live(), heldBack: [{ fullSlug: 'preguntas', sentences: [sentence] }] };
+    const block = { uid: header, component: 'page-header' };
+    const faults: StoryFault[] = [{ story: 'preguntas', block, field: 'title', fault: { code: 'required' } }];
+    app.view = { ...FACTS, live: live(), heldBack: [{ fullSlug: 'preguntas', faults }] };
     for (let round = 0; round < 2; round += 1) {
       const { states, texts } = await told();
       expect(states).toEqual(all('held-back'));
@@ -82,10 +85,9 @@ describe('a story that was held back', () => {
     const { draft, path: settings } = await app.open('settings/global');
     const { _uid, component } = (draft.content['header_navigation'] as { _uid: string; component: string }[])[0] ?? {};
     const place = `f-${_uid}-url`;
-    const sentences = [
-      `page /index.html leads to /tarifas/, which does not exist: story "settings/global", block "${component}" (${_uid}), field "url"`,
-    ];
-    app.view = { ...FACTS, live: live(), heldBack: [{ fullSlug: 'settings/global', sentences }] };
+    const block = { uid: `${_uid}`, component: `${component}` };
+    const fault = { story: 'settings/global', block, field: 'url', page: 'index.html', ...deadLink('/tarifas/') };
+    app.view = { ...FACTS, live: live(), heldBack: [{ fullSlug: 'settings/global', faults: [fault] }] };
     const shown = (await ana.ask(settings)).text;
     expect(shown).toContain(`href="${settings}#${place}"`);
     expect(shown).toContain(`<input id="${place}"`);
@@ -94,16 +96,16 @@ describe('a story that was held back', () => {
   test('when nothing else was to publish is held back too, and the others are live', async () => {
     app.view = { ...FACTS, live: live() };
     await publish('Nuevo');
-    const heldBack = [{ fullSlug: 'preguntas', sentences: ['broken'] }];
+    const heldBack = [{ fullSlug: 'preguntas', faults: [BROKEN] }];
     app.view = { ...app.view, failure: failure({ step: 'check', heldBack }) };
     expect((await told()).states).toEqual(all('held-back'));
-    app.view = { ...app.view, failure: failure({ step: 'check', heldBack: [{ fullSlug: 'home', sentences: [] }] }) };
+    app.view = { ...app.view, failure: failure({ step: 'check', heldBack: [{ fullSlug: 'home', faults: [] }] }) };
     expect((await told()).states).toEqual(all('live'));
   });
 
   test('is publishing again when it is published again', async () => {
     await publish('Nuevo');
-    app.view = { ...FACTS, live: live(), heldBack: [{ fullSlug: 'preguntas', sentences: ['broken'] }] };
+    app.view = { ...FACTS, live: live(), heldBack: [{ fullSlug: 'preguntas', faults: [BROKEN] }] };
     await publish('Mejor');
     expect((await told()).states).toEqual(all('publishing'));
   });

@@ -4,6 +4,7 @@ const story = document.querySelector('#story');
 if (story) {
   rememberOpenBlocks();
   guardUnsaved(story);
+  countCharacters(story);
 }
 const publishing = document.querySelector('.publishing[data-state]');
 if (['publishing', 'paused'].includes(publishing?.dataset.state)) void follow(publishing);
@@ -23,6 +24,16 @@ function rememberOpenBlocks() {
       sessionStorage.setItem(key, JSON.stringify([...open]));
     });
   }
+}
+
+/** The number of characters is kept beside a text while it is typed. */
+function countCharacters(form) {
+  form.addEventListener('input', ({ target }) => {
+    const count = document.getElementById(`${target.id}-count`)?.firstElementChild;
+    if (!count) return;
+    count.textContent = target.value.length;
+    count.parentElement.classList.toggle('problem', target.value.length > Number(count.dataset.limit));
+  });
 }
 
 function guardUnsaved(form) {
