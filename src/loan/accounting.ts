@@ -28,16 +28,16 @@ const INCOME_OF: Readonly<Record<Exclude<ControlAccount, 'igv-receivable'>, Acco
 };
 
 /**
- * The balances one loan adds to every account on a date, from its standing alone: principal disbursed, everything
- * earned by the date and unpaid, income, money in. The postings of any event are the difference between the loan's
- * balances before and after it, so the ledger and the schedule cannot diverge (invariants P17, P18). The bank's side
- * of a disbursement is not included: it is posted when the bank confirms. Céntimos; debits are positive.
+ * Computes the balances one loan adds to every account on a date, from its standing alone: principal disbursed,
+ * everything earned by the date and unpaid, income, money in. The postings of any event are the difference between the
+ * loan's balances before and after it, so the ledger and the schedule cannot diverge (invariants P17, P18). The bank's
+ * side of a disbursement is not included: it is posted when the bank confirms. Céntimos; debits are positive.
  */
 export function accountBalances(loan: Loan, day: BusinessDate): Balances {
   return accountBalancesAt(loan, isDisbursed(loan) ? standingOn(loan, day) : undefined);
 }
 
-/** The same from a standing that is already computed; undefined before the disbursement. */
+/** Takes the balances from a standing that is already computed; undefined before the disbursement. */
 export function accountBalancesAt(loan: Loan, standing: Standing | undefined): Balances {
   const inFlight = principalInFlight(loan);
   const sent = { 'loan-principal': inFlight, 'disbursement-clearing': cents(-inFlight) };
@@ -53,19 +53,19 @@ function add(balances: Map<Account, number>, account: Account, amount: number): 
   balances.set(account, (balances.get(account) ?? 0) + amount);
 }
 
-/** Ordered and not yet confirmed by the bank: the loan itself, or a top-up of it. */
+/** Computes the principal ordered and not yet confirmed by the bank: the loan itself, or a top-up of it. */
 export function principalInFlight(loan: Loan): Cents {
   if (loan.status === 'DISBURSING') return loan.terms.principalCents;
   return loan.topUp?.status === 'DISBURSING' ? loan.topUp.principalCents : ZERO;
 }
 
-/** A standing's balances of control, income and loss accounts. */
+/** Computes a standing's balances of control, income and loss accounts. */
 function receivables(standing: Standing): Map<Account, number> {
   const balances = new Map<Account, number>();
   for (const group of standing.groups) addGroup(balances, group, standing);
   const { writtenOff } = standing;
   if (!writtenOff) return balances;
-  // A written-off debt is no asset any more: what is still paid of it is recovery income.
+  // A written-off debt is not an asset any more: what is still paid of it is recovery income.
   const atWriteOff = owedByAccount(writtenOff.groups);
   const now = owedByAccount(standing.groups);
   for (const [account, amount] of now) add(balances, account, -amount);
@@ -105,7 +105,7 @@ function total(balances: Map<Account, number>): number {
   return [...balances.values()].reduce((all, amount) => all + amount, 0);
 }
 
-/** Money in, by the account where it arrived; refunds out of the bank. */
+/** Sums money in, by the account where it arrived; refunds out of the bank. */
 function cashOf(facts: readonly LoanFact[], date: CalendarDate): [Account, number][] {
   const cash: [Account, number][] = [];
   for (const fact of facts) {
@@ -124,7 +124,10 @@ const NOTHING_OWED: Readonly<Record<ControlAccount, Cents>> = {
   'moratory-receivable': ZERO,
 };
 
-/** What is earned and unpaid, by control account, apart from the postings; 0 for a written-off debt. */
+/**
+ * Computes the subledger that each control account must equal: what is earned and unpaid of a loan, by control account.
+ * It is computed independently of the postings, so that the two check each other; 0 for a written-off debt.
+ */
 export function subledger(standing: Standing): Readonly<Record<ControlAccount, Cents>> {
   const owed: Record<ControlAccount, Cents> = { ...NOTHING_OWED };
   if (standing.writtenOff) return owed;
@@ -140,28 +143,33 @@ export function subledger(standing: Standing): Readonly<Record<ControlAccount, C
   return owed;
 }
 
-/** What a loan adds to each control account on a date, in-flight principal included: what its journals hold. */
+/**
+ * Adds up one loan's part of each control account on a date; principal that is on its way out counts too. It must be
+ * what the loan's journals hold.
+ */
 export function controlBalances(loan: Loan, day: BusinessDate): Readonly<Record<ControlAccount, Cents>> {
   const own = isDisbursed(loan) ? subledger(standingOn(loan, day)) : { ...NOTHING_OWED };
   return { ...own, 'loan-principal': sum(own['loan-principal'], principalInFlight(loan)) };
 }
 
 /**
- * The postings for the days between two dates: the difference of everything earned, so that the sum of all accruals
- * is exact however many days were skipped (domain 2.23, invariants P19 and P20). EX1's first day: 1,03 interest.
+ * Computes the postings for the days between two dates: the difference of everything earned, so that the sum of all
+ * accruals is exact however many days were skipped (domain 2.23, invariants P19 and P20). EX1's first day: 1,03
+ * interest.
  * @internal
  */
 export function accrualPostings(loan: Loan, from: CalendarDate, to: CalendarDate, calendar: BankCalendar): Posting[] {
   return difference(accountBalances(loan, { date: from, calendar }), accountBalances(loan, { date: to, calendar }));
 }
 
-/** The postings of an event, when the loan was accrued up to the same date before it. */
+/** Computes the postings of an event, when the loan was accrued up to the same date before it. */
 export function eventPostings(before: Loan, after: Loan, day: BusinessDate): Posting[] {
   return difference(accountBalances(before, day), accountBalances(after, day));
 }
 
 /**
- * The control accounts that differ from the subledgers of the loans, each with the difference; empty when they agree.
+ * Lists the control accounts that differ from the subledgers of the loans, each with the difference; empty when they
+ * agree.
  * @internal
  */
 export function controlDifferences(
@@ -181,7 +189,7 @@ export function controlDifferences(
 }
 
 /**
- * The sum of all accounts, which is always 0.
+ * Computes the sum of all accounts, which is always 0.
  * @internal
  */
 export function trialBalance(...journals: readonly (readonly Posting[])[]): Cents {

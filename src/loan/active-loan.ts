@@ -21,7 +21,11 @@ import { allocationOrder, forgivesMoratory, payoffCents } from './payoff.ts';
 import type { ProductType } from './product.ts';
 import { standingOn, statusOf } from './standing.ts';
 
-/** GET /loan/active (domain 2.16) in céntimos. `…Due`: up to the next due date; `…Outstanding`: to maturity. */
+/**
+ * The loan of GET /loan/active (product-spec §3, domain 2.16) in céntimos. `…Due`: unpaid with a due date up to the
+ * next payment's; `…Outstanding`: unpaid to maturity. `totalDue` and `totalOutstanding` are the sums of their parts
+ * less the credit.
+ */
 export interface ActiveLoan {
   readonly number: string;
   readonly status: LoanStatus;
@@ -42,7 +46,7 @@ export interface ActiveLoan {
   readonly totalFeesDueCents: Cents;
   readonly totalDueCents: Cents;
   readonly totalOutstandingCents: Cents;
-  /** The first unpaid due date, which may be past; of the plan or flex pay while one runs. Null: nothing is owed. */
+  /** The first unpaid due date, which may be past; the plan's or flex pay's while one runs. Null: nothing is owed. */
   readonly nextPaymentDate: CalendarDate | null;
   readonly maturityDate: CalendarDate | null;
   readonly moratoryDueCents: Cents;
@@ -50,7 +54,7 @@ export interface ActiveLoan {
   readonly daysPastDue: number;
 }
 
-/** What is unpaid of each component, and their IGV. */
+/** Unpaid amounts by component, with their IGV. */
 interface Owed {
   readonly of: (...components: readonly Component[]) => Cents;
   readonly vatCents: Cents;
@@ -71,8 +75,8 @@ const BEFORE_DISBURSEMENT: ReadonlySet<LoanStatus> = new Set([
 ]);
 
 /**
- * The fields of the active loan on a date. EX1 on any day up to its due date: principalDue 500,00, interestDue 31,89,
- * totalFeesDue 30,00, vatDue 11,14, totalDue = totalOutstanding = 573,03, nextPaymentDate 2026-02-14.
+ * Computes the fields of the active loan on a date. EX1 on any day up to its due date: principalDue 500,00, interestDue
+ * 31,89, totalFeesDue 30,00, vatDue 11,14, totalDue = totalOutstanding = 573,03, nextPaymentDate 2026-02-14.
  */
 export function activeLoan(loan: Loan, day: BusinessDate): ActiveLoan {
   if (BEFORE_DISBURSEMENT.has(loan.status)) return notYetDisbursed(loan);
@@ -101,7 +105,7 @@ function fieldsOf(loan: Loan, status: LoanStatus): Pick<ActiveLoan, 'number' | '
   return { number: loan.number, status, productType: loan.terms.productType };
 }
 
-/** Nothing is owed before the bank has confirmed the disbursement. */
+/** Fills the fields before the bank has confirmed the disbursement, when nothing is owed. */
 function notYetDisbursed(loan: Loan): ActiveLoan {
   const nothing = owedOf([], []);
   const inFlight = loan.status === 'DISBURSING' ? loan.terms.principalCents : ZERO;
@@ -136,7 +140,7 @@ function dueFields(owed: Owed) {
   };
 }
 
-/** Moratory interest is excluded while a plan may forgive it. */
+/** Excludes moratory interest while a plan may forgive it. */
 function excludedOf(standing: Standing): readonly Component[] {
   return forgivesMoratory(standing) ? ['moratory'] : [];
 }
@@ -177,7 +181,7 @@ function nextPayment(standing: Standing): NextPayment {
   return { date: first?.dueDate ?? null, maturity: open.at(-1)?.dueDate ?? null, owed: owedOf(due, []) };
 }
 
-/** What a payment into a plan or flex pay would cover, component by component. */
+/** Works out what a payment into a plan or flex pay would cover, component by component. */
 function coveredBy(standing: Standing, amount: Cents): Owed {
   const { groups, date } = standing;
   const excluded = excludedOf(standing);

@@ -1,6 +1,9 @@
 import { addMonths, type CalendarDate } from './calendar.ts';
 
-/** Age in whole years. Born 29/02/2008, 18 on 28/02/2026: the day is clamped to the month, like due dates. */
+/**
+ * Computes the age in whole years on a date. Born 29/02/2008, 18 on 28/02/2026, because the day is clamped to the month
+ * as with due dates.
+ */
 export function ageOn(birthDate: CalendarDate, date: CalendarDate): number {
   const years = Number(date.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return addMonths(birthDate, years * 12) <= date ? years : years - 1;
@@ -9,16 +12,16 @@ export function ageOn(birthDate: CalendarDate, date: CalendarDate): number {
 /** A lender's age limits (domain 2.7): the lower bound is the law's, the upper bound is policy. */
 export interface AgePolicy {
   readonly minAge: number;
-  /** At the loan's last due date. */
+  /** The highest age allowed at the loan's last due date. */
   readonly maxAgeAtMaturity: number;
 }
 
 export const STANDARD_AGE_POLICY: AgePolicy = { minAge: 18, maxAgeAtMaturity: 75 };
 
 /**
- * Why a birth date is refused for a loan requested on a business date that ends on `maturity`: not born yet, under
- * age on the day, or older at the end than the policy allows. Born 16/01/2008, on 15/01/2026: `underage`; a day later
- * undefined. Born 15/02/1950, maturity 14/02/2026: 75, undefined; maturity 15/02/2026: 76, `out_of_range`.
+ * Tells why a birth date is refused for a loan requested on a business date that ends on `maturity`: not born yet,
+ * under age on the day, or older at the end than the policy allows. Born 16/01/2008, on 15/01/2026: `underage`; a day
+ * later undefined. Born 15/02/1950, maturity 14/02/2026: 75, undefined; maturity 15/02/2026: 76, `out_of_range`.
  */
 export function ageRefusal(
   birthDate: CalendarDate,

@@ -8,7 +8,7 @@ import {
   flexTerms,
 } from './flex-pay.ts';
 import { daysPastDue, effectiveDueDate } from './lateness.ts';
-import type { Loan } from './loan.ts';
+import { isDisbursed, type Loan } from './loan.ts';
 import { changeFacts, type LoanChange, recordFact } from './loan-life.ts';
 import { type Cents, ZERO } from './money.ts';
 import {
@@ -22,7 +22,10 @@ import { standingOn, statusOf, totalOutstanding } from './standing.ts';
 
 export type Decided<Reason extends string> = LoanChange | { readonly kind: 'refused'; readonly reason: Reason };
 
-/** Confirms a plan on the offered terms (domain 2.13); refuses when the balance has changed since. */
+/**
+ * Confirms a payment plan on the offered terms (domain 2.13). If the balance has changed since, it refuses, because the
+ * client must see the new offer first.
+ */
 export function decidePaymentPlan(
   loan: Loan,
   plan: { readonly id: string; readonly terms: PlanTerms },
@@ -56,18 +59,29 @@ export function decideFlexPay(
   return recordFact(loan, fact, day, 'flex-activated');
 }
 
-/** Writes off (domain 2.16): DEFAULTED over 180 days, two people, whom the caller checks. Nothing accrues any more. */
+/**
+ * Writes a debt off (domain 2.16): DEFAULTED for more than 180 days and decided by two people, which the caller must
+ * check. The debt remains, but nothing more accrues. While money of the loan, or of a top-up, is on its way to the client
+ * what is owed is not known: the bank's answer comes first.
+ */
 export function decideWriteOff(
   loan: Loan,
   id: string,
   minDaysPastDue: number,
   day: BusinessDate,
-): Decided<'not-in-default' | 'too-early'> {
+): Decided<'money-on-its-way' | 'not-in-default' | 'too-early'> {
+  if (isPaidOutNow(loan)) return { kind: 'refused', reason: 'money-on-its-way' };
+  if (!isDisbursed(loan)) return { kind: 'refused', reason: 'not-in-default' };
   const standing = standingOn(loan, day);
   if (statusOf(standing) !== 'DEFAULTED') return { kind: 'refused', reason: 'not-in-default' };
   const days = daysPastDue(standing.groups, day, loan.terms.policy.late);
   if (days <= minDaysPastDue) return { kind: 'refused', reason: 'too-early' };
   return recordFact(loan, { kind: 'write-off', id, date: day.date }, day, 'written-off');
+}
+
+/** Money of the loan is ordered, and the bank has not said that it arrived or that it cannot. */
+function isPaidOutNow({ status, topUp }: Loan): boolean {
+  return status === 'ORIGINATED' || status === 'DISBURSING' || topUp?.status === 'DISBURSING';
 }
 
 /** Undoes a write-off: the debt is on the balance sheet again as if it had never been written off. */
@@ -95,7 +109,10 @@ export function decideRefund(
   return recordFact(loan, { kind: 'refund', date: day.date, ...refund }, day);
 }
 
-/** Waives what is left of S/ 1.00 or less after the last day to pay, so that the loan can end (decision 0030). */
+/**
+ * Waives a remainder of S/ 1.00 or less after the last day to pay, because it is too small to collect and the loan must
+ * be able to end (decision 0030).
+ */
 export function decideRemainderWaiver(
   loan: Loan,
   id: string,

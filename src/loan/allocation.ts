@@ -18,7 +18,11 @@ export interface Paid {
   readonly leftCents: Cents;
 }
 
-/** Pays a line and its IGV in proportion, the odd céntimo to the line (domain 2.11.5): 5,00 → 4,24 + 0,76. */
+/**
+ * Pays part or all of a line. A part is split between the line and its IGV in the proportion in which both are unpaid,
+ * the odd céntimo to the line, so that a paid fee always carries its tax (domain 2.11.5): 5,00 of 10,41 + 1,87 is 4,24
+ * + 0,76.
+ */
 export function payLine(of: Line, amount: Cents): Line {
   const vat = vatPart(of, amount);
   return { ...of, paidNetCents: cents(of.paidNetCents + amount - vat), paidVatCents: cents(of.paidVatCents + vat) };
@@ -39,7 +43,7 @@ function vatPart(of: Line, amount: Cents): number {
   return amount === net + vat ? vat : Math.floor((amount * vat) / (net + vat));
 }
 
-/** How an amount is allocated: the order of components, and the date, because delay ends when principal is paid. */
+/** The rule of an allocation: the order of components, and the date, because delay ends when principal is paid. */
 export interface AllocationRule extends BusinessDate {
   readonly order: readonly Component[];
 }
@@ -82,7 +86,10 @@ function payGroup(
   return { group: result, leftCents: left };
 }
 
-/** Moves money paid in advance for what is not earned any more to what is owed, in the order of allocation. */
+/**
+ * Moves money that was paid in advance for amounts that will not be earned any more to what is still owed, in the order
+ * of allocation, so that no line stays overpaid while another is open.
+ */
 export function moveAdvances(groups: readonly DueGroup[], rule: AllocationRule): readonly DueGroup[] {
   const open = sum(
     ...groups.flatMap((group) => Object.values(group.lines).map((of) => cents(Math.max(0, unpaid(of))))),
@@ -107,7 +114,7 @@ export function moveAdvances(groups: readonly DueGroup[], rule: AllocationRule):
 }
 
 /**
- * What a component has been paid over all groups, IGV aside.
+ * Sums what was paid of a component over all groups, without IGV.
  * @internal
  */
 export function paidByComponent(groups: readonly DueGroup[], component: Component): Cents {
@@ -115,7 +122,7 @@ export function paidByComponent(groups: readonly DueGroup[], component: Componen
 }
 
 /**
- * IGV paid over all components and groups.
+ * Sums the IGV paid over all components and groups.
  * @internal
  */
 export function paidVat(groups: readonly DueGroup[]): Cents {

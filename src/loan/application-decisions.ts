@@ -26,7 +26,9 @@ export type RejectionReason = (typeof REJECTION_REASONS)[number];
 export const INFORMATION_KINDS = ['DOCUMENT', 'FIELD', 'BANK_ACCOUNT', 'CALL'] as const;
 export type InformationKind = (typeof INFORMATION_KINDS)[number];
 
-/** Statuses of a loan that exclude a second one (domain 2.3.2, row 1). PAID, WRITTEN_OFF and VOIDED do not (design §8). */
+/**
+ * Statuses of a loan that exclude a second one (domain 2.3.2, row 1). PAID, WRITTEN_OFF and VOIDED do not (design §8).
+ */
 export const OPEN_LOAN_STATUSES = [
   'ORIGINATED',
   'DISBURSING',
@@ -39,14 +41,14 @@ export const OPEN_LOAN_STATUSES = [
 ] as const satisfies readonly LoanStatus[];
 const OPEN_LOAN: ReadonlySet<LoanStatus> = new Set(OPEN_LOAN_STATUSES);
 
-/** Whether a loan in this status excludes another. */
+/** Tells whether a loan in this status excludes another. */
 export function isOpenLoan(status: LoanStatus): boolean {
   return OPEN_LOAN.has(status);
 }
 
 /**
- * The day from which a client may apply again after an application: it comes with a rejection, outlives a review that was
- * given up, and ends with an approval. A rejection takes an earlier approval back.
+ * Computes the day from which a client may apply again after an application: it comes with a rejection, outlives a
+ * review that was given up, and ends with an approval. A rejection takes an earlier approval back.
  */
 export function coolDownEnd({
   stage,
@@ -65,7 +67,7 @@ export interface InquirySituation {
   /** The newest application of the client. Its cool-down lasts although a review of the refusal was given up. */
   readonly latest?: { readonly stage: ApplicationStage; readonly canReapplyAt?: CalendarDate | undefined } | undefined;
   readonly loanStatus?: LoanStatus | undefined;
-  /** Days the personal and financial data of a client were last confirmed on; undefined for a new client. */
+  /** The day on which the client's personal and financial data were last confirmed; undefined for a new client. */
   readonly dataConfirmedOn?: CalendarDate | undefined;
 }
 
@@ -75,8 +77,9 @@ export type InquiryDecision =
   | { readonly kind: 'refused'; readonly reason: 'reapply-later'; readonly canReapplyAt: CalendarDate };
 
 /**
- * Whether a client may apply, and where the application begins (domain 2.3.2 row 1): at PERSONAL for new clients and for
- * data older than 180 days, otherwise at DEVICE. Confirmed 180 days ago: DEVICE; 181 days ago: PERSONAL.
+ * Decides whether a client may apply, and where the application begins (domain 2.3.2 row 1): at PERSONAL for new
+ * clients and for data older than 180 days, otherwise at DEVICE. Confirmed 180 days ago: DEVICE; 181 days ago:
+ * PERSONAL.
  */
 export function decideInquiry(situation: InquirySituation): InquiryDecision {
   const { today, latest, loanStatus, dataConfirmedOn } = situation;
@@ -88,7 +91,7 @@ export function decideInquiry(situation: InquirySituation): InquiryDecision {
   return { kind: 'accepted', stage: isFresh ? 'DEVICE' : 'PERSONAL' };
 }
 
-/** How a selection was adjusted to the client's limits, and why. */
+/** An adjustment of a selection to the client's limits, with its reason. */
 export interface SelectionAdjustment {
   readonly field: 'amount';
   readonly from: number;
@@ -97,8 +100,9 @@ export interface SelectionAdjustment {
 }
 
 /**
- * The highest amount a client may ask a product for, in whole soles: the first-loan limit for a new client, the trust
- * level's for a repeat one on single payment (domain 2.10 and 2.17). Product 1, sequence 1: 500; level 2: 800.
+ * Computes the highest amount a client may ask a product for, in whole soles: the first-loan limit for a new client,
+ * the trust level's for a repeat one on single payment (domain 2.10 and 2.17). Product 1, sequence 1: 500; level 2:
+ * 800.
  */
 export function amountLimit(
   product: Product,
@@ -129,7 +133,10 @@ export function adjustAmount(
 export const IDENTITY_PICTURES = ['dniFrontId', 'dniBackId', 'selfieId'] as const;
 export type IdentityPicture = (typeof IDENTITY_PICTURES)[number];
 
-/** The pictures missing before scoring (row 5): none where the amount, or a confirmed identity, spares them. */
+/**
+ * Lists the pictures missing before scoring (row 5): none where the amount does not ask for them, and none for a client
+ * whose identity was confirmed before.
+ */
 export function missingPictures(
   asked: Pick<Requirements, 'papers'> & { readonly isIdentityConfirmed: boolean },
   sent: Readonly<Partial<Record<IdentityPicture, unknown>>>,
@@ -145,7 +152,10 @@ export type RejectionDecision =
   | { readonly kind: 'accepted'; readonly canReapplyAt: CalendarDate }
   | { readonly kind: 'refused'; readonly reason: 'no-reasons' };
 
-/** A rejection names at least one reason (row 9). Rejected on 15/01/2026 for affordability alone → 30/01/2026. */
+/**
+ * Decides a rejection, which must name at least one reason (row 9). Rejected on 15/01/2026 for affordability alone →
+ * 30/01/2026.
+ */
 export function decideRejection(reasons: readonly RejectionReason[], today: CalendarDate): RejectionDecision {
   if (reasons.length === 0) return { kind: 'refused', reason: 'no-reasons' };
   const onlyAffordability = reasons.every((reason) => reason === 'affordability');
@@ -162,8 +172,9 @@ export type ApprovalDecision =
   | { readonly kind: 'refused'; readonly reason: 'own-application' | 'same-person' | 'amount-differs' };
 
 /**
- * An approval by staff: never by whoever created the application for the client, and above the lender's limit by two
- * different people who approve the same amount (row 13). S/ 2.000,01 with a limit of S/ 2.000: two.
+ * Decides on an approval by staff: never by the person who created the application for the client, and above the
+ * lender's limit by two different people who approve the same amount (row 13). S/ 2.000,01 with a limit of S/ 2.000:
+ * two.
  */
 export function decideStaffApproval(approval: {
   readonly by: string;
@@ -180,13 +191,13 @@ export function decideStaffApproval(approval: {
   return first.amountCents === amountCents ? { kind: 'accepted' } : { kind: 'refused', reason: 'amount-differs' };
 }
 
-/** A fraud flag by two people ends an application, whatever the amount (row 24). */
+/** Decides on a fraud flag: two people end an application with it, whatever the amount (row 24). */
 export function decideFraudFlag(by: string, first: string | undefined): ApprovalDecision {
   if (first === undefined) return { kind: 'second-needed' };
   return first === by ? { kind: 'refused', reason: 'same-person' } : { kind: 'accepted' };
 }
 
-/** What may be borrowed of an approval: the maximum by term, in whole soles. */
+/** The range that an approval allows: the maximum by term, in whole soles. */
 export interface ApprovedRange {
   readonly minAmount: number;
   readonly maxAmount: number;
@@ -196,7 +207,7 @@ export interface ApprovedRange {
   readonly limits: readonly { readonly term: number; readonly maxAmount: number }[];
 }
 
-/** Whether another amount and term are within the approval (row 14), field by field. */
+/** Checks that another amount and term are within the approval (row 14), field by field. */
 export function checkApproved(
   range: ApprovedRange,
   product: Product,
@@ -214,7 +225,10 @@ export function checkApproved(
 
 export type OfferRefusal = 'offer-expired' | 'offer-replaced' | 'rate-cap-changed';
 
-/** Whether an offer is still valid: not expired, the latest one, and its rate within today's cap (rows 15 and 20). */
+/**
+ * Tells why an offer is no longer valid: expired, not the latest one, or its rate above today's cap (rows 15 and 20);
+ * undefined while it is.
+ */
 export function offerRefusal(offer: {
   readonly isExpired: boolean;
   readonly isCurrent: boolean;
@@ -231,7 +245,10 @@ export interface SignedDocument {
   readonly sha256: string;
 }
 
-/** Whether the signed documents are exactly the shown ones, by hash, in any order (row 20). */
+/**
+ * Tells whether the signed documents are exactly the shown ones, by hash: in any order, none missing and none added
+ * (row 20).
+ */
 export function areSameDocuments(shown: readonly SignedDocument[], signed: readonly SignedDocument[]): boolean {
   if (shown.length !== signed.length) return false;
   const hashes = new Map(signed.map(({ id, sha256 }) => [id, sha256]));
@@ -249,7 +266,7 @@ export interface AgreementFigures {
 
 export type ChangedFigure = 'dueDate' | 'total' | 'tcea' | 'schedule';
 
-/** Which figures differ between the shown agreement and today's; empty: the documents remain valid. */
+/** Tells which figures differ between the shown agreement and today's; empty: the documents remain valid. */
 export function changedFigures(before: AgreementFigures, after: AgreementFigures): ChangedFigure[] {
   const changed: [ChangedFigure, boolean][] = [
     ['dueDate', before.dueDate !== after.dueDate],
@@ -274,7 +291,7 @@ export type ReviewDecision =
   | { readonly kind: 'accepted'; readonly until: CalendarDate }
   | { readonly kind: 'refused'; readonly reason: 'asked-before' | 'too-late' };
 
-/** One review within 30 days: rejected on 15/01/2026, the last day is 14/02/2026. */
+/** Allows one review within 30 days: rejected on 15/01/2026, the last day is 14/02/2026. */
 export function decideReviewRequest(
   rejectedOn: CalendarDate,
   today: CalendarDate,
@@ -285,16 +302,19 @@ export function decideReviewRequest(
   return today > until ? { kind: 'refused', reason: 'too-late' } : { kind: 'accepted', until };
 }
 
-/** How long a client waits for people at most (row 7). */
+/** Business days a client waits for an answer by people at most (row 7). */
 export const ANSWER_BUSINESS_DAYS = 1;
 
-/** The last day for people to answer; undefined without holidays. Since Friday 16/01/2026: Monday 19/01/2026. */
+/**
+ * Computes the last day for people to answer what has been waiting for them since a date; undefined where the holidays
+ * are not known. Since Friday 16/01/2026: Monday 19/01/2026.
+ */
 export function answerBy(since: CalendarDate, holidays: HolidayTable): CalendarDate | undefined {
   const due = addBusinessDays(since, ANSWER_BUSINESS_DAYS, holidays);
   return due.kind === 'date' ? due.date : undefined;
 }
 
-/** The event that follows the client's answers (row 11): information that people must check goes to review. */
+/** Names the event that follows the client's answers (row 11): information that people must check goes to review. */
 export function eventOfInformation(
   items: readonly { readonly kind: InformationKind; readonly askedBy: 'engine' | 'staff' }[],
 ): 'information-to-scoring' | 'information-to-review' {

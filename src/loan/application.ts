@@ -65,7 +65,11 @@ export const APPLICATION_EVENTS = [
 ] as const;
 export type ApplicationEvent = (typeof APPLICATION_EVENTS)[number];
 
-/** Domain 2.3.2 rows 2 to 25, with giving up (decision 0134) and fraud (0146); row 1 is `decideInquiry`. */
+/**
+ * Domain 2.3.2 rows 2 to 25, row by row, with two additions: the client may give up wherever an application waits
+ * (decision 0134), and people may flag fraud up to the payout (decision 0146). Row 1 makes the application
+ * (`decideInquiry`).
+ */
 export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, ApplicationEvent> = {
   PERSONAL: {
     'personal-submitted': 'FINANCIAL',
@@ -157,7 +161,10 @@ export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, Applicat
 
 export type EventActor = 'client' | 'engine' | 'staff' | 'clock' | 'bank';
 
-/** Who may cause an event. A review request is the only way out of a final stage, and only the client can make it. */
+/**
+ * The actors that may cause an event. A review request is the only way out of a final stage, and only the client can
+ * make it.
+ */
 export const EVENT_ACTORS: Readonly<Record<ApplicationEvent, readonly EventActor[]>> = {
   'personal-submitted': ['client'],
   'financial-submitted': ['client'],
@@ -206,12 +213,12 @@ const STATUS_OF_STAGE: Readonly<Record<ApplicationStage, ApplicationStatus>> = {
   EXPIRED: 'EXPIRED',
 };
 
-/** The status the calculator reads (domain 2.3.1): PERSONAL → DRAFT, AGREEMENT → APPROVED. */
+/** Gives the status the calculator reads (domain 2.3.1): PERSONAL → DRAFT, AGREEMENT → APPROVED. */
 export function statusOfStage(stage: ApplicationStage): ApplicationStatus {
   return STATUS_OF_STAGE[stage];
 }
 
-/** The events an actor may cause at a stage: the `allowedEvents` of an `illegal_transition`. */
+/** Lists the events an actor may cause at a stage: the `allowedEvents` of an `illegal_transition`. */
 export function allowedEvents(stage: ApplicationStage, actor: EventActor): ApplicationEvent[] {
   const events = Object.keys(APPLICATION_TRANSITIONS[stage]) as ApplicationEvent[];
   return events.filter((event) => EVENT_ACTORS[event].includes(actor));
@@ -225,7 +232,9 @@ export interface IllegalTransition {
   readonly allowedEvents: readonly ApplicationEvent[];
 }
 
-/** The stage after an event of an actor; refused when the table has no such row or the event is not the actor's. */
+/**
+ * Gives the stage after an event of an actor; refused when the table has no such row or the event is not the actor's.
+ */
 export function moveApplication(
   stage: ApplicationStage,
   event: ApplicationEvent,
@@ -238,7 +247,10 @@ export function moveApplication(
 
 const ENDS: ReadonlySet<ApplicationStage> = new Set(['DONE', 'REJECTED', 'CANCELLED', 'EXPIRED']);
 
-/** Whether the application is over, so that another may follow; a rejection is, even while a review is possible. */
+/**
+ * Tells whether the application is over, so that another may follow. A rejection is over even while a review can be
+ * requested.
+ */
 export function isOver(stage: ApplicationStage): boolean {
   return ENDS.has(stage) || isTerminal(APPLICATION_TRANSITIONS, stage);
 }
@@ -259,9 +271,9 @@ export const APPLICATION_STEPS = ['personal', 'financial'] as const;
 export type ApplicationStep = (typeof APPLICATION_STEPS)[number];
 
 /**
- * The events of submitting a step, possibly an earlier one: back to it, and forward again over the steps that are
- * still complete, so that a client who corrects the address is not asked for the income again (domain 2.3.2 row 4).
- * At DEVICE, personal with financial complete → back, back, personal, financial: at DEVICE again.
+ * Lists the events of submitting a step, possibly an earlier one: back to it, and forward again over the steps that are
+ * still complete, so that a client who corrects the address is not asked for the income again (domain 2.3.2 row 4). At
+ * DEVICE, personal with financial complete → back, back, personal, financial: at DEVICE again.
  */
 export function eventsOfSubmit(
   stage: ApplicationStage,
@@ -295,7 +307,10 @@ const DAY = 24 * HOUR;
 export interface StageDeadline {
   readonly event: ApplicationEvent;
   readonly afterMs: number;
-  /** `stage`: since entering it. `activity`: since the client's last change. `approval`: since the first offer. */
+  /**
+   * `stage`: since entering the stage. `activity`: since the client's last change. `approval`: since the first offer; a
+   * changed amount must not restart the 72 hours.
+   */
   readonly since: 'stage' | 'activity' | 'approval';
 }
 
@@ -315,9 +330,9 @@ export const STAGE_DEADLINES: Readonly<Partial<Record<ApplicationStage, StageDea
 };
 
 /**
- * What waits for the client and has a deadline is reminded of before that: so long after the stage's deadline began to
- * run. Answers that are asked for on day 2 and 5 of 7 (row 12), an offer or an unsigned agreement a day before its 72
- * hours are over, a draft three days before its 30.
+ * Reminders of what waits for the client before its deadline: so long after the stage's deadline began to run. Missing
+ * answers on day 2 and 5 of 7 (row 12), an offer or an unsigned agreement a day before its 72 hours are over, a draft
+ * three days before its 30.
  */
 export const STAGE_REMINDERS: Readonly<Partial<Record<ApplicationStage, readonly number[]>>> = {
   PERSONAL: [27 * DAY],
@@ -331,7 +346,7 @@ export const STAGE_REMINDERS: Readonly<Partial<Record<ApplicationStage, readonly
 /** Personal data older than this are asked for again (row 1). */
 export const FRESH_DATA_DAYS = 180;
 
-/** When the timeout of a stage ends; undefined for a stage without one. Instants in milliseconds. */
+/** Computes when the timeout of a stage ends; undefined for a stage without one. Instants in milliseconds. */
 export function deadlineOf(
   stage: ApplicationStage,
   since: Readonly<Record<StageDeadline['since'], number>>,
@@ -340,7 +355,10 @@ export function deadlineOf(
   return deadline && { event: deadline.event, at: since[deadline.since] + deadline.afterMs };
 }
 
-/** The last reminder of a stage that is due `now`: how long after `since` it is, and since when; undefined for none. */
+/**
+ * Finds the last reminder of a stage that is due `now`: how long after `since` it is, and since when; undefined when
+ * none is due.
+ */
 export function reminderDue(
   stage: ApplicationStage,
   since: Readonly<Record<StageDeadline['since'], number>>,
@@ -353,7 +371,10 @@ export function reminderDue(
   return afterMs === undefined ? undefined : { afterMs, since: from };
 }
 
-/** `SOL-2026-0001234`, as read out on the phone. Throws beyond seven digits: a bug in the counter. */
+/**
+ * Formats the reference that a client reads out on the phone: `SOL-2026-0001234`. Throws beyond seven digits, because
+ * that is a bug in the counter.
+ */
 export function applicationReference(year: number, number: number): string {
   if (!Number.isSafeInteger(number) || number < 1 || number > 9_999_999) {
     throw new RangeError(`not a correlative: ${number}`);

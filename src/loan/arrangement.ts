@@ -67,7 +67,10 @@ export function planCheckpoints({ terms }: PlanProgress, calendar: BankCalendar)
   });
 }
 
-/** Flex pay's checkpoints: its minimum every 30 days, counted from the start; on the final date everything. */
+/**
+ * Lists a flex pay's checkpoints. Every 30 days its minimum must have come in, counted from the start, so that paying
+ * more in one month helps the next; on the final date everything.
+ */
 export function flexCheckpoints({ since, terms }: FlexProgress): Checkpoint[] {
   const checkpoints: Checkpoint[] = [];
   for (let k = 1; ; k++) {
@@ -97,7 +100,10 @@ function businessDaysAfter(date: CalendarDate, count: number, calendar: BankCale
   return day;
 }
 
-/** Freezes accrual: each line becomes what it has earned by the date; the contract's are kept for `thaw`. */
+/**
+ * Freezes a loan's accrual: every line becomes what it has earned by the date, and nothing more accrues. The contract's
+ * lines are kept, to be restored by `thaw`.
+ */
 export function freeze(groups: readonly DueGroup[], date: CalendarDate): DueGroup[] {
   return groups.map((group) => {
     if (group.contractLines) return group;
@@ -114,7 +120,10 @@ function netAndVat({ netCents, vatCents }: { readonly netCents: Cents; readonly 
   return { netCents, vatCents };
 }
 
-/** Restarts accrual after a failed plan or flex pay (domain 2.13): payments remain, fees and dates are as before. */
+/**
+ * Restarts the accrual when a plan or flex pay has failed (domain 2.13): payments remain, and interest resumes from
+ * this date and not before; fees and due dates are the contract's again.
+ */
 export function thaw(groups: readonly DueGroup[], date: CalendarDate): DueGroup[] {
   return groups.map((group) => {
     if (!group.contractLines) return group;

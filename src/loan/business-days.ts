@@ -1,6 +1,9 @@
 import { addDays, type CalendarDate, calendarDate, daysBetween, weekday } from './calendar.ts';
 
-/** Peru's holidays by date, as data, for they change. A year is known when it has at least one. */
+/**
+ * Peru's holidays by date, passed in as data because Congress adds holidays and the government moves them. A year
+ * counts as known when it has at least one holiday.
+ */
 export interface HolidayTable {
   readonly dates: ReadonlySet<CalendarDate>;
   readonly years: ReadonlySet<number>;
@@ -13,7 +16,10 @@ export function holidayTable(dates: Iterable<string>): HolidayTable {
   return { dates: known, years: new Set([...known].map(yearOf)) };
 }
 
-/** The kind of a day for legal terms. `unknown-year`: a weekday of a year without holidays, never guessed. */
+/**
+ * The kind of a day for legal terms. `unknown-year`: a weekday of a year without holidays in the table, which must not
+ * be guessed.
+ */
 export type DayKind = 'business' | 'weekend' | 'holiday' | 'unknown-year';
 
 /** Monday to Friday, unless the dated table says holiday. */
@@ -25,35 +31,38 @@ export function dayKind(date: CalendarDate, table: HolidayTable): DayKind {
 }
 
 /**
- * True only for a known business day; a year without a table has none.
+ * Tells whether a date is known to be a business day; never in a year without a table.
  * @internal
  */
 export function isBusinessDay(date: CalendarDate, table: HolidayTable): boolean {
   return dayKind(date, table) === 'business';
 }
 
-/** Why a term cannot be computed. */
+/** The kinds of day that a loan's rules ask about; the caller has the holiday table. */
 export interface BankCalendar {
   readonly isBusinessDay: (date: CalendarDate) => boolean;
   readonly isHoliday: (date: CalendarDate) => boolean;
 }
 
-/** The date a rule is asked about, with the calendar of its days: the rules of a loan never ask a clock. */
+/**
+ * The date a rule is asked about, and the calendar that tells the kind of that day and of any other. The two always
+ * travel together, because the rules of a loan must never ask a clock.
+ */
 export interface BusinessDate {
   readonly date: CalendarDate;
   readonly calendar: BankCalendar;
 }
 
-/** Why a term cannot be counted. */
+/** The reason why a term cannot be counted: a year without holidays. */
 export interface NoHolidayTable {
   readonly kind: 'no-holiday-table';
   readonly year: number;
 }
 
 /**
- * The date `count` business days after `date`; counting starts on the day after it, whatever day it is itself.
- * Source: domain 2.18 (15 business days of the complaints book, DS 011-2011-PCM as modified by DS 101-2022-PCM).
- * Worked: filed Tuesday 24/11/2026, 15 days, with 8 and 9 December as holidays → Thursday 17/12/2026.
+ * Adds business days to a date; counting starts on the day after it, whatever day it is itself. Source: domain 2.18 (15
+ * business days of the complaints book, DS 011-2011-PCM as modified by DS 101-2022-PCM). Worked: filed Tuesday
+ * 24/11/2026, 15 days, with 8 and 9 December as holidays → Thursday 17/12/2026.
  */
 export function addBusinessDays(
   date: CalendarDate,
@@ -76,7 +85,10 @@ export function addBusinessDays(
 const OFFICE_OPENS_MINUTE = 9 * 60;
 const OFFICE_CLOSES_MINUTE = 18 * 60;
 
-/** So many business hours later; undefined without holidays. Four after Friday 16/01/2026 16:30: Monday 11:30. */
+/**
+ * Finds the moment so many business hours after another; undefined where the holidays are not known. Worked: four hours
+ * after Friday 16/01/2026 at 16:30 end on Monday 19/01 at 11:30.
+ */
 export function businessHoursAfter(
   from: { readonly date: CalendarDate; readonly minute: number },
   hours: number,
@@ -96,7 +108,7 @@ export function businessHoursAfter(
   }
 }
 
-/** Business days after `start` up to and including `end`; 0 when `end` is not later. */
+/** Counts the business days after `start` up to and including `end`; 0 when `end` is not later. */
 export function businessDaysBetween(
   start: CalendarDate,
   end: CalendarDate,
@@ -111,7 +123,10 @@ export function businessDaysBetween(
   return { kind: 'days', days };
 }
 
-/** Whether the holidays end within `days` of `date`, and the first year missing: logged at start (design §8). */
+/**
+ * Checks that the table does not end within `days` days of `date` (inclusive), else names the first missing year.
+ * Logged at start, while there is time to enter next year's holidays (design §8).
+ */
 export function tableEndsWithin(
   date: CalendarDate,
   days: number,

@@ -1,7 +1,10 @@
 import { type Product, type ProductSettings, type ProductType, type TermUnit, termUnit } from './product.ts';
 import { clampAmount } from './selection.ts';
 
-/** Editors' limits for one product type's calculator (product-spec §3), in whole soles; they never widen. */
+/**
+ * Editors' limits for the calculator of one product type (product-spec §3, content side). Amounts in whole soles. All
+ * but the type are optional, and a limit never widens what the products allow.
+ */
 export interface CalculatorSettings {
   readonly productType: ProductType;
   readonly minAmount?: number | undefined;

@@ -1,4 +1,4 @@
-/** What the calculator screen shows: exactly one of these (product-spec §2). */
+/** The states of the calculator screen: it shows exactly one (product-spec §2). */
 export const CALCULATOR_STATES = [
   'new-client',
   'loan-pending',
@@ -23,7 +23,11 @@ export interface ClientSituation {
   readonly applicationStatus?: string | undefined;
 }
 
-/** The calculator's state: the active loan decides, then the application (product-spec §4, design §8). */
+/**
+ * Chooses the state of the calculator screen: the active loan decides first, the application only when no loan is
+ * active (product-spec §4, both tables). A status outside the loan table (PAID, WRITTEN_OFF) does not count as an
+ * active loan (design §8). A visitor has neither and sees the new-client calculator.
+ */
 export function calculatorState({ loan, topUpAvailable, applicationStatus }: ClientSituation): CalculatorState {
   switch (loan?.status) {
     case 'ORIGINATED':

@@ -2,17 +2,20 @@
 export const CLIENT_TYPES = ['new', 'repeat'] as const;
 export type ClientType = (typeof CLIENT_TYPES)[number];
 
-/** Repeat when at least one loan is paid in full, else new (product-spec §4); a visitor has 0. */
+/**
+ * Tells the client's type: repeat when at least one loan has been paid, otherwise new (product-spec §4).
+ * @param paidLoanCount loans paid in full; 0 for a visitor
+ */
 export function clientType(paidLoanCount: number): ClientType {
   return paidLoanCount > 0 ? 'repeat' : 'new';
 }
 
-/** What kind of calculator a page shows. */
+/** The kind of calculator on a page. */
 export type CalculatorMode = 'profile' | 'public' | 'no-calculator';
 
 /**
- * A repeat client is in profile mode and a new client in public mode; without a token the host decides
- * (product-spec §4): the landing host has no calculator.
+ * Chooses the calculator: profile mode for a repeat client, public mode for a new one; without a token the host decides
+ * (product-spec §4), because the landing host has no calculator.
  * @param client undefined without an access token
  */
 export function calculatorMode(

@@ -16,7 +16,7 @@ export type ComplaintType = (typeof COMPLAINT_TYPES)[number];
 export const COMPLAINT_SOLUTIONS = ['ACCEPTED', 'PARTIAL', 'REJECTED'] as const;
 export type ComplaintSolution = (typeof COMPLAINT_SOLUTIONS)[number];
 
-/** What an operator can do with a complaint. */
+/** The acts of an operator on a complaint. */
 export const COMPLAINT_ACTS = ['assign', 'note', 'answer', 'settle', 'close'] as const;
 export type ComplaintAct = (typeof COMPLAINT_ACTS)[number];
 
@@ -47,19 +47,25 @@ export type ComplaintDecision =
       readonly status: ComplaintStatus;
     };
 
-/** Whether an act is allowed in a status, and the next (domain 2.18): `answer` on ASSIGNED → ANSWERED, once. */
+/**
+ * Decides whether an operator's act is allowed in a status, and the next status. A closed complaint allows none.
+ * Source: domain 2.18. Worked: `answer` on ASSIGNED → ANSWERED; `answer` on ANSWERED → refused.
+ */
 export function decideComplaintAct(status: ComplaintStatus, act: ComplaintAct): ComplaintDecision {
   const next = COMPLAINT_TRANSITIONS[status][act];
   if (next) return { kind: 'accepted', status: next };
   return { kind: 'refused', reason: status === 'CLOSED' ? 'complaint_closed' : 'complaint_state', status };
 }
 
-/** Whether the legal term is running: the complaint is neither answered nor settled. */
+/** Tells whether the legal term is running: the complaint is neither answered nor settled. */
 export function awaitsAnswer(status: ComplaintStatus): boolean {
   return status === 'RECEIVED' || status === 'ASSIGNED';
 }
 
-/** The last day for the answer: 15 business days (P33). Filed 20/07/2026 → 14/08/2026, over four holidays. */
+/**
+ * Computes the last day for the answer: exactly 15 business days after filing (invariant P33). Worked: filed 20/07/2026
+ * → 14/08/2026, over 23, 28 and 29 July and 6 August.
+ */
 export function answerDueDate(
   filedOn: CalendarDate,
   holidays: HolidayTable,
@@ -68,9 +74,9 @@ export function answerDueDate(
 }
 
 /**
- * The alert an unanswered complaint is at: the largest threshold reached, or undefined before the first. Counted back
- * from the day that was promised, which stays as it is when a holiday is added later: the last alert comes on that day.
- * Worked: promised for 14/08/2026, ten business days are left on 30/07, so the alert of the fifth day is reached.
+ * Finds the alert an unanswered complaint is at: the largest threshold reached, or undefined before the first. Counted
+ * back from the day that was promised, which stays as it is when a holiday is added later: the last alert comes on that
+ * day. Worked: promised for 14/08/2026, ten business days are left on 30/07, so the alert of the fifth day is reached.
  */
 export function alertReached(
   answerDueOn: CalendarDate,
@@ -82,7 +88,10 @@ export function alertReached(
   return { kind: 'alert', day: ALERT_BUSINESS_DAYS.findLast((day) => day <= ANSWER_BUSINESS_DAYS - left.days) };
 }
 
-/** The complaint's official number: (2026, 123) → `LR-2026-000123`. Throws beyond six digits: a bug in the counter. */
+/**
+ * Formats the complaint's official number, one series per year: (2026, 123) → `LR-2026-000123`. Throws beyond six
+ * digits, because that is a bug in the counter and never input.
+ */
 export function complaintCode(year: number, number: number): string {
   if (!Number.isSafeInteger(number) || number < 1 || number > 999_999) {
     throw new RangeError(`not a correlative: ${number}`);

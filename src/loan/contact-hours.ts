@@ -12,13 +12,20 @@ const MINUTES_PER_HOUR = 60;
 export const OPENS_AT_MINUTE = 7 * MINUTES_PER_HOUR;
 export const CLOSES_AT_MINUTE = 20 * MINUTES_PER_HOUR;
 
-/** How the lender contacts a client about a debt. */
+/** The ways of contacting a client about a debt. */
 export const CONTACT_CHANNELS = ['CALL', 'VISIT'] as const;
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number];
 
-/** Whom the lender would speak to: about a debt only the client, never an application's referrals. */
+/**
+ * The person the lender would speak to. The referrals of an application must not be contacted about a debt: only the
+ * client may.
+ */
 export const CONTACT_RECIPIENTS = ['CLIENT', 'THIRD_PARTY'] as const;
 export type ContactRecipient = (typeof CONTACT_RECIPIENTS)[number];
+
+/** Outcomes of a call or visit. `PROMISED`: an amount, until a date. */
+export const CONTACT_OUTCOMES = ['NO_ANSWER', 'PROMISED', 'REFUSES', 'WRONG_NUMBER'] as const;
+export type ContactOutcome = (typeof CONTACT_OUTCOMES)[number];
 
 /** Reasons for pausing collections while they apply. */
 export const PAUSE_REASONS = ['COMPLAINT', 'BEREAVEMENT', 'FRAUD_CLAIM'] as const;
@@ -54,8 +61,8 @@ export interface ContactSituation {
 }
 
 /**
- * Why collections may not call or visit now, else undefined (domain 2.16; Ley 29571 arts. 61–62). Calls and visits
- * count together: a client who was visited today is not called. Worked: a call on Friday 16/01/2026 at 19:59 is
+ * Tells why collections may not call or visit now, else undefined (domain 2.16; Ley 29571 arts. 61–62). Calls and
+ * visits count together: a client who was visited today is not called. Worked: a call on Friday 16/01/2026 at 19:59 is
  * allowed, at 20:00 not; on Saturday not at all; after calls on 12/01, 13/01 and 14/01 the next is allowed on 19/01.
  */
 export function contactRefusal(
@@ -74,7 +81,7 @@ export function contactRefusal(
   return ages.filter((age) => age < WEEK_DAYS).length >= MAX_CALLS_A_WEEK ? 'weekly-limit' : undefined;
 }
 
-/** When a client may be called or visited: from the first to the last minute of one day. */
+/** The hours in which a client may be called or visited: from the first to the last minute of one day. */
 export interface ContactHours {
   readonly date: CalendarDate;
   readonly fromMinute: number;
@@ -82,8 +89,8 @@ export interface ContactHours {
 }
 
 /**
- * The hours in which a plan is allowed, from its moment on; undefined while nothing is, as in a pause. Worked: after a
- * call on Friday 16/01/2026 at 10:00 the next hours are those of Monday 19/01, 07:00 to 20:00.
+ * Finds the hours in which a plan is allowed, from its moment on; undefined while nothing is allowed, as in a pause.
+ * Worked: after a call on Friday 16/01/2026 at 10:00 the next hours are those of Monday 19/01, 07:00 to 20:00.
  */
 export function nextContactHours(
   plan: ContactPlan,
@@ -100,14 +107,21 @@ export function nextContactHours(
   return undefined;
 }
 
-/** A message's purpose: `security` leaves at once, `service` tells of the loan, the others keep the days of calls. */
+/**
+ * The purpose of a message, which decides its hours. `security`: a code or a warning, sent at once. `service`: news of
+ * the client's loan, on any day between 07:00 and 20:00. `collection` and `marketing` must keep the days of calls too.
+ */
 export const MESSAGE_PURPOSES = ['security', 'service', 'collection', 'marketing'] as const;
 export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
 
-/** The channel of a message. SMS and calls keep hours; e-mail wakes nobody. */
+/** The channel of a message. SMS and calls keep hours; an e-mail wakes nobody. */
 export type MessageChannel = 'email' | 'sms' | 'voice' | 'whatsapp';
 
-/** When a message may leave. An SMS about a late payment of Friday 16/01/2026 21:10: Monday 07:00. */
+/**
+ * Tells when a message may be sent: `now`, or the next time that its channel and purpose allow. Worked: an SMS about a
+ * late payment, ready on Friday 16/01/2026 at 21:10, is sent on Monday 19/01 at 07:00; news of a payment on Saturday at
+ * 07:00.
+ */
 export function sendingMoment(
   message: { readonly channel: MessageChannel; readonly purpose: MessagePurpose },
   now: Moment,

@@ -16,7 +16,10 @@ export const EXPORT_DAYS = 7;
 /** Requests that are answered with an export. */
 export const EXPORT_KINDS: readonly DataRequestKind[] = ['ACCESS', 'PORTABILITY'];
 
-/** The deadline (domain 2.19), 20 or 10 business days: access of 15/01/2026 → 12/02, rectification → 29/01. */
+/**
+ * Computes the legal deadline: 20 business days for access and portability, 10 for the others (domain 2.19). Worked:
+ * asked on Thursday 15/01/2026, access → 12/02/2026, rectification → 29/01/2026.
+ */
 export function dataRequestDueDate(
   kind: DataRequestKind,
   askedOn: CalendarDate,

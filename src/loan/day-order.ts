@@ -1,5 +1,6 @@
 import { type CalendarDate, laterOf } from './calendar.ts';
 import type { LoanFact } from './loan.ts';
+import { quoteOf } from './quoted-price.ts';
 
 /** Where a fact counts; compared number by number, then by purpose and id. */
 interface Place {
@@ -9,15 +10,16 @@ interface Place {
 }
 
 /**
- * Facts in the order in which they count: by date, and within one day so that whatever was promised before a fact stands
- * after it (domain 2.13, 2.15, invariants P34 and P35).
+ * Facts in the order in which they count: by date, and within one day so that whatever was promised before a fact
+ * stands after it (domain 2.12, 2.13, 2.15, invariants P34, P35 and P37).
  *
- * - A decision (plan, flex, write-off, waiver, refund) counts at its instant: money that became known before it is before
- *   it, and money that became known after it is after it. Money of an earlier date that becomes known after a plan keeps
- *   its date and is the plan's all the same.
- * - Between two decisions payments count in one order, however they became known (P14): extensions after other money.
- * - A top-up counts after everything that was known when it became known, and after money of that day that is no extension:
- *   a tranche that ended stays ended.
+ * - A decision (quoted extension, plan, flex, write-off, waiver, refund) counts at its instant: money that became known
+ *   before it is before it, and money that became known after it is after it. Money of an earlier date that becomes known
+ *   after a plan keeps its date and is the plan's all the same.
+ * - Between two decisions payments count in one order, however they became known (P14). Extensions of before quotes were
+ *   named are such payments, after other money: they were sold when the order of a day was that.
+ * - A top-up counts after everything that was known when it became known, and after other money of that day that no
+ *   decision parts from it: a tranche that ended stays ended.
  * @param facts in the order in which they became known; a list in the order of effect stays as it is
  */
 export function inOrderOfEffect(facts: readonly LoanFact[]): LoanFact[] {
@@ -49,14 +51,19 @@ function isReversed(fact: LoanFact): boolean {
   return fact.kind === 'payment' && fact.reversedOn !== undefined;
 }
 
-function isDecision({ kind }: LoanFact): boolean {
-  return kind !== 'payment' && kind !== 'tranche';
+/** Money that was taken back decides nothing: the day is as if it had never come. */
+function isDecision(fact: LoanFact): boolean {
+  if (fact.kind === 'payment') return quoteOf(fact) !== undefined && !isReversed(fact);
+  return fact.kind !== 'tranche';
 }
 
-/** Money, then extensions and top-ups as they became known, then a settlement, then the decision that ends the segment. */
+/**
+ * Ranks a fact within its segment: money, then extensions without a quote and top-ups as they became known, then a
+ * settlement, then the decision that ends the segment.
+ */
 function withinSegment(fact: LoanFact, topUps: number): readonly [number, number] {
-  if (fact.kind === 'tranche') return [1, 2 * topUps + 1];
-  if (fact.kind !== 'payment') return [3, 0];
+  if (isDecision(fact)) return [3, 0];
+  if (fact.kind !== 'payment') return [1, 2 * topUps + 1];
   if (fact.use.kind === 'extension') return [1, 2 * topUps];
   return [fact.use.kind === 'settlement' ? 2 : 0, 0];
 }
@@ -70,14 +77,16 @@ function byPlace(a: Place, b: Place): number {
   return a.fact.id < b.fact.id ? -1 : 1;
 }
 
-/** What tells payments of one kind apart: the mode of a prepayment, the quote of an extension. */
+/** The mark that tells payments of one kind apart: the mode of a prepayment, the quote of an extension. */
 function purposeOf(fact: LoanFact): string {
   if (fact.kind !== 'payment') return '';
   const { use } = fact;
   return (use.kind === 'ordinary' ? use.mode : use.kind === 'extension' ? use.quote?.id : undefined) ?? '';
 }
 
-/** Whether two neighbours are one sum: splitting a payment in two changes nothing, not even rounding (invariant P16). */
+/**
+ * Whether two neighbours are one sum: splitting a payment in two changes nothing, not even rounding (invariant P16).
+ */
 export function areOneSum(a: LoanFact | undefined, b: LoanFact): boolean {
   if (a?.kind !== 'payment' || b.kind !== 'payment' || a.date !== b.date || purposeOf(a) !== purposeOf(b)) return false;
   if (a.use.kind === 'extension') return b.use.kind === 'extension' && a.use.quote !== undefined;

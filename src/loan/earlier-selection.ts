@@ -1,11 +1,17 @@
-/** Restores an earlier selection. Apart from selection.ts, because the home page's first script has no need of it. */
+/**
+ * Restores a selection made earlier, on another page or with other settings. Separate from selection.ts, because the
+ * home page's first script does not need it.
+ */
 import { PRODUCT_TYPES, type Product, type ProductSettings } from './product.ts';
 import { changeAmount, changeTerm, clampAmount, defaultSelection, findProduct, type Selection } from './selection.ts';
 
 /** The content of the cookies or of a link: anything may be missing or wrong. */
 export type SavedSelection = { readonly [Key in keyof Selection]?: string | undefined };
 
-/** The saved selection, if whole and of a product there still is (product-spec §4), clamped to what it offers. */
+/**
+ * Restores the saved selection, but only if all four values exist and the product still exists (product-spec §4). Its
+ * amount is clamped, and a term that is no longer offered becomes the product's default.
+ */
 export function restoreSelection(settings: ProductSettings, saved: SavedSelection): Selection | undefined {
   const { amount, term, productType, productId } = saved;
   if (!amount || !term || !productType || !productId) return undefined;
@@ -15,9 +21,9 @@ export function restoreSelection(settings: ProductSettings, saved: SavedSelectio
 }
 
 /**
- * The selection in a submitted calculator form, sent without script. Its product is the one the form was rendered
- * with, with that product's defaults: another product type starts from its own defaults, a term selects its product,
- * and of the two controls for the amount (`typedCents` is the field's) the changed one counts.
+ * Reads the selection of a calculator form that was submitted without script. Its product is the one the form was
+ * rendered with, with that product's defaults: another product type starts from its own defaults, a term selects its
+ * product, and of the two controls for the amount (`typedCents` is the field's) the changed one counts.
  */
 export function sentSelection(
   settings: ProductSettings,
@@ -35,7 +41,10 @@ export function sentSelection(
   return changeAmount(settings, moved, amount);
 }
 
-/** Adjusts a selection to changed settings: its product if it is still there, else its type's default one. */
+/**
+ * Adjusts a selection to changed settings: its own product if it still exists, otherwise the default product of its
+ * type with its defaults.
+ */
 export function fitSelection(
   settings: ProductSettings,
   { productType, productId, amount, term }: Selection,

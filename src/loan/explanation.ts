@@ -44,7 +44,10 @@ const AFTER_THE_TAX = [
 export const TERM_NAMES = [...COMPONENTS, 'fees', 'lateVat', 'vat', ...AFTER_THE_TAX] as const;
 export type TermName = (typeof TERM_NAMES)[number];
 
-/** How a term is calculated: a yearly rate over days (`advance`: discounted), a share of terms, or equal parts. */
+/**
+ * The calculation of a term: a yearly rate on principal over days (`advance`: discounted, because it is paid in
+ * advance), a share of other terms, or some of equal parts.
+ */
 export type Basis =
   | { readonly kind: 'rate' | 'advance'; readonly ofCents: Cents; readonly ratePercent: number; readonly days: number }
   | { readonly kind: 'share'; readonly ofCents: Cents; readonly ratePercent: number }
@@ -54,7 +57,10 @@ export type Basis =
 export interface Term {
   readonly name: TermName;
   readonly amountCents: Cents;
-  /** Absent where there is nothing to calculate, or where earlier payments changed the amount. */
+  /**
+   * Absent where there is nothing to calculate (a fee, the principal) or where earlier payments have changed the
+   * amount.
+   */
   readonly basis?: Basis | undefined;
 }
 
@@ -76,7 +82,7 @@ const READING_ORDER: readonly TermName[] = [
   ...AFTER_THE_TAX,
 ];
 
-/** Known amounts as terms, without zeros. */
+/** Turns known amounts into terms, without zeros. */
 export function termsOf(parts: Readonly<Partial<Record<TermName, Cents>>>): Term[] {
   return READING_ORDER.flatMap((name) => {
     const amountCents = parts[name] ?? ZERO;
@@ -84,12 +90,12 @@ export function termsOf(parts: Readonly<Partial<Record<TermName, Cents>>>): Term
   });
 }
 
-/** What terms add up to. */
+/** Adds terms up. */
 export function totalOfTerms(terms: readonly Term[]): Cents {
   return sum(...terms.map(({ amountCents }) => amountCents));
 }
 
-/** The sum of two explanations, by term; a term keeps its calculation if only one side has it. */
+/** Adds two explanations: terms of one name are added, and keep their calculation if only one side has the term. */
 export function addTerms(one: readonly Term[], other: readonly Term[]): Term[] {
   return READING_ORDER.flatMap((name) => {
     const found = [...one, ...other].filter((term) => term.name === name);
@@ -100,23 +106,29 @@ export function addTerms(one: readonly Term[], other: readonly Term[]): Term[] {
   });
 }
 
-/** The difference of two explanations, term by term; negative where the first is smaller. */
+/** Computes the difference of two explanations, term by term; negative where the first is smaller. */
 export function subtractTerms(one: readonly Term[], other: readonly Term[]): Term[] {
   const taken = other.map(({ name, amountCents }) => ({ name, amountCents: subtract(ZERO, amountCents) }));
   return addTerms(one, taken);
 }
 
-/** Today's payoff. EX1 on day 12, 534,59: principal 500,00; interest 12,52; fees 4,80 + 4,00 + 8,00; IGV 5,27. */
+/**
+ * Explains today's payoff. EX1 on day 12, 534,59: principal 500,00; interest 12,52 = 500,00 at TEA 110 % for 12 days;
+ * fees 4,80 + 4,00 + 8,00; IGV 5,27 = 18 % of 29,32 line by line.
+ */
 export function payoffTerms(standing: Standing): Term[] {
   return standing.paidOn ? [] : termsOfGroups(standing, endedToday(standing));
 }
 
-/** The terms of everything unpaid if each due date is waited for. EX1 before its due date: 573,03. */
+/** Lists the terms of everything unpaid if each due date is waited for. EX1 before its due date: 573,03. */
 export function owedTerms(standing: Standing): Term[] {
   return standing.paidOn ? [] : termsOfGroups(standing, standing.groups);
 }
 
-/** What a payment covers today: owed before it less owed after. EX1 ten days late, a plan of two: 292,65. */
+/**
+ * Explains what a payment of an amount covers today: what is owed before it, less what is owed after it. EX1 ten days
+ * late on a plan of two: the first payment is 292,65.
+ */
 export function coveredTerms(standing: Standing, amount: Cents): Term[] {
   const { groups, date } = standing;
   const after = payGroups(groups, amount, {
@@ -127,17 +139,20 @@ export function coveredTerms(standing: Standing, amount: Cents): Term[] {
   return subtractTerms(termsOfGroups(standing, groups), termsOfGroups(standing, after));
 }
 
-/** The terms of what paying today saves. EX1 on day 12, 38,44: interest 19,37, fees 7,20 + 6,00, IGV 5,87. */
+/**
+ * Explains what paying today saves over the due dates. EX1 on day 12, 38,44: interest 19,37, fees 7,20 + 6,00, IGV
+ * 5,87.
+ */
 export function savingsTerms(standing: Standing): Term[] {
   return subtractTerms(owedTerms(standing), payoffTerms(standing));
 }
 
-/** The terms of a flex pay's monthly minimum. EX1 sixteen days late: 99,39 = one of six parts of 596,30. */
+/** Lists the terms of a flex pay's monthly minimum. EX1 sixteen days late: 99,39 = one of six parts of 596,30. */
 export function monthlyMinimumTerms(terms: FlexTerms, periods: number): Term[] {
   return minimums(terms, { count: 1, periods, amountCents: terms.minMonthlyCents });
 }
 
-/** The terms of a running flex pay's next minimum: all minimums up to it, less payments. */
+/** Lists the terms of a running flex pay's next minimum: all minimums up to it, less payments. */
 export function nextMinimumTerms(standing: Standing): Term[] {
   const { flex } = standing;
   if (!flex || flex.endedOn) return [];
@@ -149,7 +164,7 @@ export function nextMinimumTerms(standing: Standing): Term[] {
   return [...minimums(flex.terms, of), ...termsOf({ paid: subtract(ZERO, paidCents) })];
 }
 
-/** Without a calculation where the smallest payment exceeds the part. */
+/** Lists the term of some minimums, without a calculation where the smallest payment exceeds the part. */
 function minimums(
   { balanceCents, minMonthlyCents }: FlexTerms,
   { count, periods, amountCents }: { readonly count: number; readonly periods: number; readonly amountCents: Cents },
@@ -159,7 +174,7 @@ function minimums(
   return [{ name: 'minimums', amountCents, ...(isPart && { basis }) }];
 }
 
-/** The terms of a discounted settlement: all that is owed, less a share of everything but the principal. */
+/** Lists the terms of a discounted settlement: all that is owed, less a share of everything but the principal. */
 export function settlementTerms(standing: Standing, settings: FlexSettings): Term[] {
   const offer = settlementOffer(standing, settings);
   if (!offer) return [];
@@ -171,7 +186,7 @@ export function settlementTerms(standing: Standing, settings: FlexSettings): Ter
   return [...payoffTerms(standing), { name: 'discount', amountCents: subtract(ZERO, offer.discountCents), basis }];
 }
 
-/** The terms of several due dates, less the credit balance. */
+/** Lists the terms of several due dates, less the credit balance. */
 export function termsOfGroups(standing: Standing, groups: readonly DueGroup[]): Term[] {
   const counted = COMPONENTS.filter((component) => !(component === 'moratory' && forgivesMoratory(standing)));
   const found = counted.map((component) => componentTerm(standing, groups, component));
@@ -182,7 +197,7 @@ export function termsOfGroups(standing: Standing, groups: readonly DueGroup[]): 
   );
 }
 
-/** The terms of a contract's due dates before any payment. EX1: 573,03. */
+/** Lists the terms of a contract's due dates before any payment. EX1: 573,03. */
 export function contractTerms(groups: readonly DueGroup[]): Term[] {
   const lines = (of: (line: Line) => Cents, component: Component): Cents =>
     sum(...groups.map((group) => of(lineOf(group, component))));
@@ -199,7 +214,10 @@ function componentTerm(standing: Standing, groups: readonly DueGroup[], componen
   return { name: component, amountCents, ...(basis && { basis }) };
 }
 
-/** The calculation of a line of interest; undefined when payments, plans or earlier periods have changed the amount. */
+/**
+ * Finds the calculation of a line of interest; undefined when payments, plans or earlier periods have changed the
+ * amount.
+ */
 function rateBasis(standing: Standing, group: DueGroup, component: Component, amountCents: Cents): Basis | undefined {
   const { date } = standing;
   const { rates } = group;
@@ -221,7 +239,10 @@ function rateBasis(standing: Standing, group: DueGroup, component: Component, am
   return undefined;
 }
 
-/** IGV is rounded by line, some céntimos off its share of the sum; with more, no calculation is shown. */
+/**
+ * Explains the IGV. It is rounded line by line, so it may differ by some céntimos from the share of the sum; with a
+ * larger difference no calculation is shown.
+ */
 function vatTerm(standing: Standing, groups: readonly DueGroup[], components: readonly Component[]): Term {
   const { igvPercent } = ratesOf(standing.terms);
   const lines = groups.flatMap((group) => components.map((component) => lineOf(group, component)));

@@ -17,17 +17,20 @@ export interface ExtensionOffer {
   readonly price: ExtensionPrice;
   /** Of the whole loan: every disbursement, every payment, this price and the rest on the new due date. */
   readonly tceaAfterPercent: number;
-  /** What the client still pays if they extend: the price now and the rest on the new due date. */
+  /** The sum that the client still pays with the extension: the price now and the rest on the new due date. */
   readonly totalCostAfterCents: Cents;
   /** Today's payoff, for comparison. */
   readonly payingNowCents: Cents;
-  /** How the price is worked out. */
+  /** The terms of the price. */
   readonly terms: readonly Term[];
-  /** How the rest on the new due date is worked out. */
+  /** The terms of the rest on the new due date. */
   readonly dueAfterTerms: readonly Term[];
 }
 
-/** EX1 on its due date, 14 days: 26,22 now, 573,03 on 28/02/2026, TCEA 349.52 (domain 3.7); 7: 382.83; 30: 294.75. */
+/**
+ * Offers an extension. EX1 on its due date for 14 days: 26,22 now and 573,03 on 28/02/2026, TCEA 349.52, instead of
+ * 573,03 today (domain 3.7). For 7 and 30 days the TCEA is 382.83 and 294.75.
+ */
 export function extensionOffer(
   loan: Loan & { readonly valueDate: CalendarDate },
   termDays: number,
@@ -56,8 +59,8 @@ export function extensionOffer(
 }
 
 /**
- * How the price of an extension is worked out. EX1 on its due date for 14 days: interest 14,22 = 500,00 at TEA 110 % for
- * 14 days, discounted because it is paid in advance; fee 8,00; IGV 4,00 = 18 % of 22,22 line by line.
+ * Explains the price of an extension. EX1 on its due date for 14 days: interest 14,22 = 500,00 at TEA 110 % for 14
+ * days, discounted because it is paid in advance; fee 8,00; IGV 4,00 = 18 % of 22,22 line by line.
  */
 export function extensionTerms(standing: Standing, price: ExtensionPrice): Term[] {
   const { groups, terms } = standing;
@@ -70,7 +73,7 @@ export function extensionTerms(standing: Standing, price: ExtensionPrice): Term[
     lateInterest: basisIn(owed, 'lateInterest', arrears.interestCents),
     lateVat: isShare ? { kind: 'share', ofCents: arrears.interestCents, ratePercent: igvPercent } : undefined,
     moratory: basisIn(owed, 'moratory', arrears.moratoryCents),
-    // Tranches of different rates have no one calculation.
+    // Tranches of different rates do not share one calculation.
     extensionInterest:
       ratePercent === undefined || others.length > 0
         ? undefined
@@ -91,7 +94,7 @@ export function extensionTerms(standing: Standing, price: ExtensionPrice): Term[
   });
 }
 
-/** The calculation of a term, when it has the same amount here. */
+/** Finds the calculation of a term, when it has the same amount here. */
 function basisIn(owed: readonly Term[], name: TermName, amountCents: Cents): Basis | undefined {
   return owed.find((term) => term.name === name && term.amountCents === amountCents)?.basis;
 }

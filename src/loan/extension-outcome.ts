@@ -7,30 +7,36 @@ import { type Cents, cents, sum, ZERO } from './money.ts';
 import { boughtBy, quoteOf } from './quoted-price.ts';
 import { foldFacts, standingOn } from './standing.ts';
 
-/** A quote as it is stored: what its money did to it is not, the loan's facts say so. */
+/** A quote as it is stored, without what its money did: the loan's facts say that. */
 export interface StoredQuote extends QuotedPrice {
   readonly status: ExtensionStatus;
   readonly termDays: number;
   readonly feeCents: Cents;
 }
 
-/** What became of a quoted extension by everything known today. */
+/** The fate of a quoted extension by everything known today. */
 export interface ExtensionOutcome {
   readonly status: ExtensionStatus;
   /** The due date it moved to; undefined unless it is bought. */
   readonly newDueDate?: CalendarDate | undefined;
-  /** What is missing of the price; undefined without money, and when it can not be had at any price. */
+  /**
+   * The part of the price that is missing; undefined without money, and when the extension cannot be had at any price.
+   */
   readonly missingCents?: Cents | undefined;
   /** The payments that are the price, or that were too little for it; money beyond the price is not among them. */
   readonly paymentIds: readonly string[];
-  /** It can not be had on that date: the loan is on a plan, paid, too late. New money would be the loan's. */
+  /**
+   * The extension cannot be had on that date any more, because the loan is on a plan, paid, or too late. New money
+   * would be an ordinary payment.
+   */
   readonly isOver?: boolean;
 }
 
 /**
- * What the money of a quote did (domain 2.12). All of it that was paid while the price stood is one sum, whichever code
- * it came by and whenever it became known; when that reaches the price the quote has bought its extension, once. EX1 on
- * its due date, 26,22 for 14 days: 10,00 leaves 16,22 missing, 16,22 more moves the date to 28/02/2026.
+ * Works out what the money of a quote did (domain 2.12). All of it that was paid while the price stood is one sum,
+ * whichever code it came by and whenever it became known; when that reaches the price the quote has bought its
+ * extension, once. EX1 on its due date, 26,22 for 14 days: 10,00 leaves 16,22 missing, 16,22 more moves the date to
+ * 28/02/2026.
  */
 export function extensionOutcome(loan: Loan, stored: StoredQuote, day: BusinessDate): ExtensionOutcome {
   const named = loan.facts.filter((fact): fact is Payment => quoteOf(fact)?.id === stored.id);
@@ -63,7 +69,7 @@ function total(parts: readonly Payment[]): Cents {
   return sum(...parts.map(({ amountCents }) => amountCents));
 }
 
-/** The payments up to the one that reached what was taken. */
+/** Picks the payments up to the one that reached what was taken. */
 function partsOf(
   parts: readonly Payment[],
   { boughtOn, paidCents }: { readonly boughtOn: CalendarDate; readonly paidCents: Cents },
@@ -82,7 +88,7 @@ function isInTime(parts: readonly Payment[], boughtOn: CalendarDate): boolean {
   return quote !== undefined && boughtOn <= quote.validUntil;
 }
 
-/** Whether the extension would stand if none of its money had been taken back. */
+/** Tells whether the extension would stand if none of its money had been taken back. */
 function wouldBeBought(loan: Loan, { id }: StoredQuote, day: BusinessDate): boolean {
   const facts = loan.facts.map((fact) =>
     fact.kind === 'payment' && quoteOf(fact)?.id === id ? { ...fact, reversedOn: undefined } : fact,
@@ -90,7 +96,7 @@ function wouldBeBought(loan: Loan, { id }: StoredQuote, day: BusinessDate): bool
   return boughtBy(id, standingOn({ ...loan, facts }, day)) !== undefined;
 }
 
-/** How much more it would have taken on the day of the last money. */
+/** Computes how much more it would have taken on the day of the last money. */
 function missingOn(
   loan: Loan,
   { termDays, feeCents }: StoredQuote,
@@ -101,10 +107,12 @@ function missingOn(
   if (!isDisbursed(loan) || date < loan.valueDate) return undefined;
   const ofTheDay = parts.filter((part) => part.date === date);
   const counted = inOrderOfEffect(loan.facts.filter((fact) => !(fact.kind === 'payment' && fact.reversedOn)));
-  const before = counted.slice(
-    0,
-    counted.findIndex(({ id }) => id === ofTheDay[0]?.id),
-  );
+  const before = counted
+    .slice(
+      0,
+      counted.findIndex(({ id }) => id === ofTheDay.at(-1)?.id),
+    )
+    .filter(({ id }) => !ofTheDay.some((part) => part.id === id));
   const standing = foldFacts(loan, before, { date, calendar });
   if (extensionRefusal(standing, termDays, false)) return undefined;
   const price = extensionPrice(standing, termDays, feeCents, capOf(ofTheDay[0] as Payment));
@@ -115,7 +123,10 @@ function capOf({ use }: Payment): number | undefined {
   return use.kind === 'extension' ? use.capPercent : undefined;
 }
 
-/** What is still to pay of a price that can be had; undefined when it is bought, or its money was used otherwise. */
+/**
+ * Computes what is still to pay of a price that can be had; undefined when it is bought, or its money was used
+ * otherwise.
+ */
 export function stillToPay(stored: StoredQuote, { status, missingCents, isOver }: ExtensionOutcome): Cents | undefined {
   const isOpen = !isOver && (status === 'PAYMENT_PENDING' || status === 'EXPIRED');
   return isOpen ? (missingCents ?? stored.priceCents) : undefined;

@@ -2,7 +2,7 @@ import { payGroups } from './allocation.ts';
 import { addDays, type CalendarDate, daysBetween, laterOf } from './calendar.ts';
 import { igvOf } from './fees.ts';
 import { daysPastDue } from './lateness.ts';
-import type { QuotedPrice, Standing } from './loan.ts';
+import type { PaymentUse, Standing } from './loan.ts';
 import { type Cents, cents, roundDown, roundHalfUp, subtract, sum, ZERO } from './money.ts';
 import {
   type Component,
@@ -52,7 +52,7 @@ export type ExtensionRefusal =
   | 'too-many-extensions'
   | 'too-long';
 
-/** What an extension costs today, part by part; `totalCents` is their sum. */
+/** The cost of an extension today, part by part; `totalCents` is their sum. */
 export interface ExtensionPrice {
   readonly termDays: number;
   /** The legal maximum of the day it was quoted. */
@@ -83,7 +83,7 @@ export function extensionInterest(
   return cents(Math.min(interest, ceiling));
 }
 
-/** What a tranche's extension is charged at most: its own rates, and the cap of the day on which it is bought. */
+/** Gives the highest rates for a tranche's extension: its own, and the cap of the day on which it is bought. */
 export function extensionRates({ rates }: DueGroup, capPercent = rates.capPercent) {
   const cap = Math.min(capPercent, rates.capPercent);
   return { teaPercent: Math.min(rates.teaPercent, cap), capPercent: cap };
@@ -94,8 +94,8 @@ function discounted(teaPercent: number, termDays: number, gapDays: number): numb
 }
 
 /**
- * The price of moving the due date by a term (domain 3.7). New due date = the later of today and the current one + N.
- * EX1 on its due date with fees 5 / 8 / 12: 14,35 / 26,22 / 49,54; ten days late for 14 days: 40,68.
+ * Computes the price of moving the due date by a term (domain 3.7). New due date = the later of today and the current
+ * one + N. EX1 on its due date with fees 5 / 8 / 12: 14,35 / 26,22 / 49,54; ten days late for 14 days: 40,68.
  * @param capPercent of the day on which it is bought; of quotes before it was kept: the tranches' own alone
  */
 export function extensionPrice(
@@ -153,7 +153,7 @@ function lateInterestNet(group: DueGroup): Cents {
   return subtract(late.netCents, sum(late.paidNetCents, late.waivedNetCents));
 }
 
-/** Why an extension is not possible on a date, else undefined (domain 2.12). */
+/** Tells why an extension is not possible on a date, else undefined (domain 2.12). */
 export function extensionRefusal(
   standing: Standing,
   termDays: number,
@@ -173,15 +173,30 @@ export function extensionRefusal(
   return daysBetween(first.period.to, newDueDate) > policy.maxTotalDays ? 'too-long' : undefined;
 }
 
-/** Whether an amount buys the extension: its price, or a quote's lower one, less the tolerance of S/ 1.00. */
-export function buysExtension(standing: Standing, price: ExtensionPrice, amount: Cents, quote?: QuotedPrice): boolean {
-  const isPromised = quote !== undefined && standing.date <= quote.validUntil;
-  const neededCents = isPromised ? Math.min(price.totalCents, quote.priceCents) : price.totalCents;
+/** The promise that money for an extension names: the quote, or the sum that bought it on a later day. */
+export type ExtensionPromise = Pick<Extract<PaymentUse, { readonly kind: 'extension' }>, 'quote' | 'soldCents'>;
+
+/** The price that was promised for a date, whatever becomes known after it; undefined: that of the day. */
+export function promisedPrice({ quote, soldCents }: ExtensionPromise, date: CalendarDate): Cents | undefined {
+  return quote && date <= quote.validUntil ? quote.priceCents : soldCents;
+}
+
+/**
+ * Tells whether an amount buys the extension: at least the price less the tolerance of S/ 1.00. The price is the
+ * promised one, should the price of the day be higher.
+ */
+export function buysExtension(
+  standing: Standing,
+  price: ExtensionPrice,
+  amount: Cents,
+  promise: ExtensionPromise = {},
+): boolean {
+  const neededCents = Math.min(price.totalCents, promisedPrice(promise, standing.date) ?? price.totalCents);
   return amount >= neededCents - standing.terms.policy.extension.toleranceCents;
 }
 
 /**
- * The loan with its new due date, the arrears and the extension paid; what is left of the money is returned.
+ * Returns the loan with its new due date, the arrears and the extension paid, and what is left of the money.
  * Principal, earlier fees and the earlier total stay as they are: nothing is capitalised (invariant P26). Céntimos
  * short of the price within the tolerance are taken off the extension's fee.
  */
@@ -237,7 +252,7 @@ function extensionLines(price: ExtensionPrice, available: Cents, igvPercent: num
   };
 }
 
-/** A line reduced to what was paid for it, IGV included. */
+/** Reduces a line to what was paid for it, IGV included. */
 function partOf(net: Cents, gross: Cents, paid: Cents, igvPercent: number): Bought['fee'] {
   if (paid === gross) return { netCents: net, vatCents: subtract(gross, net) };
   const netCents = roundHalfUp((paid * 100) / (100 + igvPercent));
@@ -274,7 +289,7 @@ function withExtension(
   };
 }
 
-/** The line increased by an amount that is paid at once. */
+/** Adds an amount that is paid at once to a line. */
 function grown(group: DueGroup, component: Component, by: Bought['fee']): Line {
   const before = group.lines[component] ?? line(ZERO, ZERO);
   return {

@@ -2,6 +2,9 @@
 export const FEE_NAMES = ['interestFee', 'techFee', 'adminFee', 'acceleratedAcceptanceFee'] as const;
 export type FeeName = (typeof FEE_NAMES)[number];
 
-/** `flat`: once, with a single payment. `perInstallment`: with each. `spread`: once, divided over instalments. */
+/**
+ * The ways of charging a fee. `flat`: once, due with a single payment. `perInstallment`: with each instalment.
+ * `spread`: once, divided over the instalments.
+ */
 export const FEE_KINDS = ['flat', 'perInstallment', 'spread'] as const;
 export type FeeKind = (typeof FEE_KINDS)[number];

@@ -54,7 +54,10 @@ export interface FlexSituation {
   readonly offeredByStaff: boolean;
 }
 
-/** Why flex pay is not possible: it takes over 15 days late, a broken plan or an offer by staff (domain 2.14). */
+/**
+ * Tells why flex pay is not possible, else undefined: the client must be more than 15 days late, have a broken plan, or
+ * have an offer by staff (domain 2.14).
+ */
 export function flexIneligibility(situation: FlexSituation, settings: FlexSettings): FlexIneligibility | undefined {
   const { status } = situation;
   if (status === 'FLEX') return 'already-on-flex';
@@ -66,7 +69,11 @@ export function flexIneligibility(situation: FlexSituation, settings: FlexSettin
   return eligible ? undefined : 'not-late-enough';
 }
 
-/** Flex pay activated today: a sixth of the balance a month, rounded up (decision 0030). 596,30 → 99,39. */
+/**
+ * Sets the terms of a flex pay activated today. The monthly minimum is a sixth of the balance, rounded up, and never
+ * less than the smallest payment, so that paying it pays the loan off by the final date (decision 0030). EX1 sixteen
+ * days late, 596,30 → 99,39 a month.
+ */
 export function flexTerms(standing: Standing, settings: FlexSettings): FlexTerms {
   const balanceCents = payoffCents(standing);
   const share = Math.ceil(balanceCents / settings.periods);
@@ -80,12 +87,12 @@ export function flexTerms(standing: Standing, settings: FlexSettings): FlexTerms
   };
 }
 
-/** What is paid of the balance so far, including earlier payments that became known later. */
+/** Computes what is paid of the balance so far, including earlier payments that became known later. */
 export function flexPaidSoFar(standing: Standing, terms: FlexTerms): Cents {
   return subtract(terms.balanceCents, payoffCents(standing));
 }
 
-/** The next minimum: its date and the amount still missing. */
+/** Finds the next minimum: its date and the amount still missing. */
 export function nextMinimum(
   standing: Standing,
 ): { readonly date: CalendarDate; readonly amountCents: Cents } | undefined {
@@ -102,7 +109,7 @@ export interface Settlement {
   readonly discountCents: Cents;
 }
 
-/** Nothing when the settings grant no discount or nothing but principal is left. */
+/** Offers a discounted payoff; undefined when the settings grant no discount or only principal is left. */
 export function settlementOffer(standing: Standing, settings: FlexSettings): Settlement | undefined {
   const discountCents = percentOf(unpaidCosts(standing), settings.settlementDiscountPercent);
   return discountCents > 0 ? { amountCents: subtract(payoffCents(standing), discountCents), discountCents } : undefined;

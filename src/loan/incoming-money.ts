@@ -30,7 +30,10 @@ function allocate(standing: Standing, pool: Cents, mode: PrepaymentMode | undefi
   return prepay(after, due.leftCents, mode ?? defaultMode(after, due.leftCents), rule);
 }
 
-/** Waives up to an amount in the order of allocation: small remainders, and the discount of a settlement. */
+/**
+ * Waives up to an amount, in the order of allocation; never more than there is. Used for remainders too small to
+ * collect and for the discount of a settlement.
+ */
 export function waive(standing: Standing, amount: Cents, options: { readonly principal: boolean }): Standing {
   let left = amount;
   const groups = standing.groups.map((group) => {
@@ -47,7 +50,7 @@ export function waive(standing: Standing, amount: Cents, options: { readonly pri
   return { ...standing, groups };
 }
 
-/** Everything unpaid except principal: the maximum a settlement may waive. */
+/** Sums everything unpaid except principal: the maximum a settlement may waive. */
 export function unpaidCosts(standing: Standing): Cents {
   const costs = COMPONENTS.filter((component) => component !== 'principal');
   return sum(...standing.groups.flatMap((group) => costs.map((component) => unpaid(lineOf(group, component)))));

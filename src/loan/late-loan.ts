@@ -11,14 +11,14 @@ import type { PlanOffer } from './payment-plan.ts';
 import { payoffCents } from './payoff.ts';
 import { standingOn } from './standing.ts';
 
-/** What a late loan owes now, and what the delay has to do with it. */
+/** The sums of a late loan now, and the part that the delay has added. */
 export interface LateSums {
   readonly days: number;
   /** Everything that is overdue, and what is due today. */
   readonly dueCents: Cents;
   /** The part of it that the delay has added: late interest with its IGV, and moratory interest. */
   readonly addedCents: Cents;
-  /** The same a day later. */
+  /** Everything that is due tomorrow if nothing is paid today. */
   readonly tomorrowCents: Cents;
 }
 
@@ -28,7 +28,7 @@ export interface LateWay {
   readonly kind: 'plan' | 'overdue' | 'payoff' | 'extension' | 'flex';
   readonly nowCents: Cents;
   readonly later: readonly { readonly date: CalendarDate; readonly amountCents: Cents }[];
-  /** All of it. */
+  /** All of it together. */
   readonly totalCents: Cents;
   /** The date of the last payment. */
   readonly date: CalendarDate;
@@ -36,14 +36,17 @@ export interface LateWay {
   readonly waivedCents: Cents;
 }
 
-/** What else is offered to the loan today, each as it would be agreed on. */
+/** The other offers to the loan today, each as it would be agreed on. */
 export interface LateOffers {
   readonly plan?: PlanOffer | undefined;
   readonly extension?: { readonly price: ExtensionPrice; readonly totalCostAfterCents: Cents } | undefined;
   readonly flex?: FlexTerms | undefined;
 }
 
-/** A late loan's sums, else undefined. EX1 ten days late: 587,49, 14,46 of it by the delay; tomorrow 588,95. */
+/**
+ * Computes the sums of a loan that is late, else undefined. EX1 ten days late: 587,49 due, of which the delay has added
+ * 14,46 (10,41 + IGV 1,87 + moratory 2,18); tomorrow 588,95.
+ */
 export function lateSums(loan: Loan & { readonly valueDate: CalendarDate }, day: BusinessDate): LateSums | undefined {
   const standing = standingOn(loan, day);
   const days = daysPastDue(standing.groups, day, standing.terms.policy.late);
@@ -57,7 +60,10 @@ export function lateSums(loan: Loan & { readonly valueDate: CalendarDate }, day:
   };
 }
 
-/** The ways out, cheapest first. EX1 ten days late: plan of three 585,31, all 587,49, 14 days 613,71 (domain 2.12). */
+/**
+ * Lists the ways out of being late, starting with the one that costs least in all. EX1 ten days late: a plan of three
+ * 585,31, all of it today 587,49, moved by 14 days 613,71 (domain 2.12, 2.13, 3.7).
+ */
 export function lateWays(standing: Standing, { plan, extension, flex }: LateOffers): readonly LateWay[] {
   const { date } = standing;
   const today: LateWay = wayOf('payoff', payoffCents(standing), [], date);
@@ -71,7 +77,7 @@ export function lateWays(standing: Standing, { plan, extension, flex }: LateOffe
   return ways.toSorted((a, b) => a.totalCents - b.totalCents);
 }
 
-/** Only where something is due later than today. */
+/** Offers to pay what is overdue first, but only where something is due later than today. */
 function overdueFirst(standing: Standing): LateWay[] {
   const { groups, date } = standing;
   const later = groups.filter((group) => group.dueDate > date && unpaidOfGroup(group) > 0);

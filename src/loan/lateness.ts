@@ -5,12 +5,12 @@ import { type Cents, sum, ZERO } from './money.ts';
 import { type DueGroup, line, lineOf, unpaidOfGroup, unpaidPrincipal } from './obligation.ts';
 import { interestFor } from './rate.ts';
 
-/** Whether a date is a business day; the caller has the holiday table. */
+/** The lender's terms of delay, frozen in the contract. */
 export interface LateTerms {
   /** Moratory rate and its legal maximum, TEA in percent (16.97 and 16.974). */
   readonly moratoryPercent: number;
   readonly moratoryCapPercent: number;
-  /** From which date the days late are counted once the effective due date has passed (decision 0030). */
+  /** The date from which the days late are counted once the effective due date has passed (decision 0030). */
   readonly countsFrom: 'DUE_DATE' | 'EFFECTIVE_DUE_DATE';
   /** Owing this much or less is not late (domain 2.16: more than S/ 1.00). */
   readonly toleranceCents: Cents;
@@ -19,7 +19,7 @@ export interface LateTerms {
 }
 
 /**
- * The last day on which a payment is on time: the due date itself, or the next business day when it is none
+ * Finds the last day on which a payment is on time: the due date itself, or the next business day when it is not one
  * (Código Civil art. 183; domain 2.16). EX1 is due on Saturday 14/02/2026: on time until Monday 16/02.
  */
 export function effectiveDueDate(dueDate: CalendarDate, calendar: BankCalendar): CalendarDate {
@@ -32,14 +32,14 @@ export function effectiveDueDate(dueDate: CalendarDate, calendar: BankCalendar):
   throw new RangeError(`no business day within a month of ${dueDate}`);
 }
 
-/** Whether the last day to pay in time has passed. */
+/** Tells whether the last day to pay in time has passed. */
 export function isLate(group: DueGroup, day: BusinessDate): boolean {
   // Most groups are not due yet: no calendar is asked for them.
   return day.date > group.dueDate && day.date > effectiveDueDate(group.dueDate, day.calendar);
 }
 
 /**
- * The group with what delay costs by a date (domain 3.6): compensatory interest at the tranche's TEA and moratory
+ * Adds to a group what delay costs by a date (domain 3.6): compensatory interest at the tranche's TEA and moratory
  * interest, both on unpaid principal only, IGV on the first and none on the second. Nothing is charged on interest,
  * fees or IGV (invariant P24). EX1 ten days late: 10,41 + IGV 1,87 + moratory 2,18 = 14,46.
  */
@@ -91,7 +91,7 @@ export function closeLateStretch(group: DueGroup, date: CalendarDate): DueGroup 
   };
 }
 
-/** What is late on a date: the groups whose last day has passed, while more than the tolerance is unpaid. */
+/** Finds the groups that are late on a date: their last day has passed, and more than the tolerance is unpaid. */
 export function overdueGroups(groups: readonly DueGroup[], day: BusinessDate, terms: LateTerms): DueGroup[] {
   const overdue = groups.filter((group) => isLate(group, day) && unpaidOfGroup(group) > 0);
   return sum(...overdue.map(unpaidOfGroup)) > terms.toleranceCents ? overdue : [];

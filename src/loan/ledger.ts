@@ -1,6 +1,9 @@
 import { type Cents, cents, sum, ZERO } from './money.ts';
 
-/** The chart of accounts (domain 2.23). The first five equal what is unpaid of their component over all loans. */
+/**
+ * The chart of accounts (domain 2.23). The first five are control accounts: each equals the sum of what is unpaid of
+ * its component over all loans. IGV has its own, because tax law requires it.
+ */
 export const CONTROL_ACCOUNTS = [
   'loan-principal',
   'interest-receivable',
@@ -48,17 +51,17 @@ export function journal(lines: Balances): Posting[] {
   return postings;
 }
 
-/** Whether debits and credits are equal (invariant P17). */
+/** Tells whether debits and credits are equal (invariant P17). */
 export function isBalanced(postings: readonly Posting[]): boolean {
   return sum(...postings.map(({ amountCents }) => amountCents)) === 0;
 }
 
-/** The reversal of a journal: every line with the opposite sign, nothing recomputed (domain 3.1 f). */
+/** Makes the reversal of a journal: every line with the opposite sign, nothing recomputed (domain 3.1 f). */
 export function reversal(postings: readonly Posting[]): Posting[] {
   return postings.map(({ account, amountCents }) => ({ account, amountCents: cents(-amountCents) }));
 }
 
-/** The balances after some journals. */
+/** Computes the balances after some journals. */
 export function balancesAfter(before: Balances, ...journals: readonly (readonly Posting[])[]): Balances {
   const balances: Partial<Record<Account, Cents>> = { ...before };
   for (const { account, amountCents } of journals.flat()) {
@@ -67,54 +70,66 @@ export function balancesAfter(before: Balances, ...journals: readonly (readonly 
   return balances;
 }
 
-/** The postings that lead from one set of balances to another. */
+/** Computes the postings that lead from one set of balances to another. */
 export function difference(before: Balances, after: Balances): Posting[] {
   const lines: Partial<Record<Account, Cents>> = {};
   for (const account of ACCOUNTS) lines[account] = cents((after[account] ?? 0) - (before[account] ?? 0));
   return journal(lines);
 }
 
-/** The payout order is sent to the bank. EX1: principal 500,00 against disbursement clearing. */
+/** Posts the sending of a payout order to the bank. EX1: principal 500,00 against disbursement clearing. */
 export function disbursementOrdered(principal: Cents): Posting[] {
   return transfer('disbursement-clearing', 'loan-principal', principal);
 }
 
-/** The bank has confirmed the payout: clearing 500,00 against bank. */
+/** Posts a payout that the bank has confirmed: clearing 500,00 against bank. */
 export function disbursementConfirmed(principal: Cents): Posting[] {
   return transfer('bank', 'disbursement-clearing', principal);
 }
 
-/** The bank has rejected the payout: the order's reversal. */
+/** Posts a payout that the bank has rejected: the order's reversal. */
 export function disbursementRejected(principal: Cents): Posting[] {
   return reversal(disbursementOrdered(principal));
 }
 
-/** The bank paid a refused order whose loan was paid by another: 500,00 from bank to what is to be recovered. */
+/**
+ * Posts a payout that was not owed any more: the bank has paid an order which it had refused, and another has paid the
+ * loan out since. The money is to come back: 500,00 from bank to what is to be recovered.
+ */
 export function paidOutUnowed(amount: Cents, from: 'bank' | 'psp-clearing' = 'bank'): Posting[] {
   return transfer(from, 'payouts-to-recover', amount);
 }
 
-/** The provider settles, less its charge: 573,03 = 552,97 + cost 20,06; until then an unnamed credit of the bank. */
+/**
+ * Posts the provider's settlement of what it collected, less its charge: 573,03 = 552,97 + cost 20,06. The money that
+ * came has been an unidentified credit of the bank's statement until now.
+ */
 export function providerSettled(collected: Cents, cost: Cents): Posting[] {
   return journal({ 'psp-clearing': cents(-collected), 'unapplied-funds': cents(collected - cost), 'psp-cost': cost });
 }
 
-/** A collection refunded from our bank account: the provider still owes it, although the reversal says otherwise. */
+/**
+ * Posts a refund from our bank account of a provider's collection: the provider still owes the collection to us,
+ * although the payment's reversal says otherwise.
+ */
 export function paidBackFromBank(amount: Cents): Posting[] {
   return transfer('bank', 'psp-clearing', amount);
 }
 
-/** An unidentified credit: kept until it is matched (domain 2.11.4). */
+/** Posts an unidentified credit, which is kept until it is matched (domain 2.11.4). */
 export function unknownCredit(amount: Cents, into: 'bank' | 'psp-clearing' = 'bank'): Posting[] {
   return transfer('unapplied-funds', into, amount);
 }
 
-/** An unidentified credit was matched: takes its payment's debit out again, for the money is in the ledger. */
+/**
+ * Posts the match of an unidentified credit. Its payment debits the account where the money arrived; this posting takes
+ * that out again, because the money is already in the ledger.
+ */
 export function unappliedMatched(amount: Cents, into: 'bank' | 'psp-clearing' = 'bank'): Posting[] {
   return transfer(into, 'unapplied-funds', amount);
 }
 
-/** An unidentified credit was returned to its sender. */
+/** Posts the return of an unidentified credit to its sender. */
 export function unappliedReturned(amount: Cents): Posting[] {
   return transfer('bank', 'unapplied-funds', amount);
 }

@@ -38,19 +38,22 @@ export interface EventRefused {
 }
 
 /**
- * The loan that a signed agreement makes.
+ * Makes the loan of a signed agreement.
  * @internal
  */
 export function originate(number: string, terms: LoanTerms): Loan {
   return { number, status: 'ORIGINATED', terms, facts: [] };
 }
 
-/** The payout order is sent: EX1 posts principal 500,00 against disbursement clearing. */
+/** Records that the payout order is sent: EX1 posts principal 500,00 against disbursement clearing. */
 export function orderDisbursement(loan: Loan): LoanChange | EventRefused {
   return moved(loan, 'disbursement-ordered', disbursementOrdered(loan.terms.principalCents));
 }
 
-/** The bank has confirmed the payout on the value date: interest starts, and the first day's services are earned. */
+/**
+ * Records that the bank has confirmed the payout on the value date: interest starts, and the first day's services are
+ * earned.
+ */
 export function confirmDisbursement(
   loan: Loan,
   valueDate: CalendarDate,
@@ -61,23 +64,26 @@ export function confirmDisbursement(
   return { ...change, postings: eventPostings(loan, change.loan, { date: valueDate, calendar }) };
 }
 
-/** The bank has rejected the payout. */
+/** Records that the bank has rejected the payout. */
 export function rejectDisbursement(loan: Loan): LoanChange | EventRefused {
   return moved(loan, 'disbursement-rejected', disbursementRejected(loan.terms.principalCents));
 }
 
-/** After this many days without another account the loan is void (domain 2.3.2, row 22). */
+/** Days without another account after which the loan is void (domain 2.3.2, row 22). */
 export const ABANDONED_AFTER_DAYS = 5;
 
-/** And after this many the client is reminded of it. */
+/** Days without another account after which the client is reminded. */
 export const ACCOUNT_REMINDED_AFTER_DAYS = 3;
 
-/** The last day for another account, after one that the bank refused on a date. */
+/** Computes the last day for another account, after one that the bank refused on a date. */
 export function lastDayForAccount(refusedOn: CalendarDate): CalendarDate {
   return addDays(refusedOn, ABANDONED_AFTER_DAYS - 1);
 }
 
-/** The client withdraws, or gives no other account in five days. A waiting payout order is cancelled. */
+/**
+ * Ends a loan before its payout: the client withdraws, or gives no other account in five days. A waiting payout order
+ * is cancelled.
+ */
 export function voidLoan(loan: Loan, event: 'withdrawn' | 'disbursement-abandoned'): LoanChange | EventRefused {
   return moved(loan, event, loan.status === 'DISBURSING' ? disbursementRejected(loan.terms.principalCents) : []);
 }
@@ -88,7 +94,10 @@ function moved(loan: Loan, event: LoanEvent, postings: readonly Posting[]): Loan
   return { kind: 'accepted', loan: { ...loan, status: result.to }, events: [event], postings };
 }
 
-/** Sets the pending top-up; a sent order posts its principal. With `day` it comes no more, and the loan may be paid. */
+/**
+ * Sets the pending top-up; when its order is sent, its principal is posted like the loan's own.
+ * @param day given when the top-up will not come any more: a loan that only waited for it is then paid
+ */
 export function withTopUp(loan: Loan, topUp: PendingTopUp | undefined, day?: BusinessDate): LoanChange {
   const { topUp: before, ...rest } = loan;
   const wasSent = before?.status === 'DISBURSING';
@@ -112,7 +121,7 @@ export function recordFact(loan: Loan, fact: LoanFact, day: BusinessDate, decisi
   return changeFacts(loan, [...loan.facts, fact], day, decision);
 }
 
-/** The same for any other set of facts: a reversed payment, an undone write-off, a confirmed top-up. */
+/** Replaces the facts by any other set: a reversed payment, an undone write-off, a confirmed top-up. */
 export function changeFacts(
   loan: Loan,
   facts: readonly LoanFact[],
@@ -123,7 +132,10 @@ export function changeFacts(
   return { kind: 'accepted', loan: after, events, postings: eventPostings(loan, after, day) };
 }
 
-/** The bank has confirmed a top-up: a tranche from its value date. The loan has been accrued up to today. */
+/**
+ * Records that the bank has confirmed a top-up: it is a tranche from its value date, which may be in the past. The loan
+ * must have been accrued up to today.
+ */
 export function confirmTopUp(
   loan: Loan,
   confirmed: { readonly id: string; readonly valueDate: CalendarDate },
@@ -179,7 +191,7 @@ function statusAfter(status: LoanStatus, event: LoanEvent | undefined): LoanStat
   return result.to;
 }
 
-/** A loan is past due before it is in default, also when closes of business were skipped. */
+/** Lists the events towards a status: past due comes before default, also when closes of business were skipped. */
 function eventsToward(from: LoanStatus, to: LoanStatus): LoanEvent[] {
   if (from === to) return [];
   if (from === 'PERFORMING' && to === 'DEFAULTED') return ['fell-past-due', 'fell-into-default'];

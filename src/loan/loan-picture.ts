@@ -21,8 +21,9 @@ export interface ScheduleRow extends RemainingRow {
 }
 
 /**
- * The current schedule. Of moratory interest that a plan may forgive only what was paid already is shown, so that the
- * rows add up to the total due and what is paid of them to what was received. EX1 before its due date: one row, 500,00 + 31,89 + 30,00 + IGV 11,14 = 573,03.
+ * Lists the current schedule. Of moratory interest that a plan may forgive only what was paid already is shown, so that
+ * the rows add up to the total due and what is paid of them to what was received. EX1 before its due date: one row,
+ * 500,00 + 31,89 + 30,00 + IGV 11,14 = 573,03.
  */
 export function scheduleRows(standing: Standing): ScheduleRow[] {
   const forgives = forgivesMoratory(standing);

@@ -120,7 +120,10 @@ export const LOAN_TRANSITIONS: TransitionTable<LoanStatus, LoanEvent> = {
   WRITTEN_OFF: { settled: 'PAID', 'write-off-reversed': 'DEFAULTED' },
 };
 
-/** How early money can be used (domain 3.5). What saves most comes first: it is what a client finds chosen. */
+/**
+ * The uses of early money (domain 3.5). The one that saves most comes first, because a client finds the first one
+ * chosen.
+ */
 export const PREPAYMENT_MODES = ['REDUCE_TERM', 'REDUCE_INSTALLMENT', 'ADVANCE'] as const;
 export type PrepaymentMode = (typeof PREPAYMENT_MODES)[number];
 
@@ -163,7 +166,7 @@ export interface LoanTerms {
   readonly policy: LoanPolicy;
 }
 
-/** Where money arrived: card and code payments are with the provider until it settles. */
+/** The account where money arrived: card and code payments are with the provider until it settles. */
 export type CashAccount = 'bank' | 'psp-clearing';
 
 /** The price that the client was promised for an extension. */
@@ -180,10 +183,12 @@ export type PaymentUse =
       readonly kind: 'extension';
       readonly termDays: number;
       readonly feeCents: Cents;
-      /** Money of before quotes were named buys an extension payment by payment. */
+      /** The promised price. Money from before quotes were named buys an extension payment by payment. */
       readonly quote?: QuotedPrice | undefined;
       /** The legal maximum of the day it was quoted. */
       readonly capPercent?: number | undefined;
+      /** The sum that bought it at the price of its own day, when the quote had ended: what becomes known later keeps it. */
+      readonly soldCents?: Cents | undefined;
     }
   /** A payment into the running plan or flex pay; `plan`: one that was confirmed before this money became known. */
   | { readonly kind: 'arrangement'; readonly plan?: PlanConfirmed | undefined }
@@ -211,7 +216,7 @@ export interface TopUpTranche {
   readonly knownOn?: CalendarDate | undefined;
   readonly principalCents: Cents;
   readonly fees: readonly Fee[];
-  /** Those of the day of its agreement; absent: agreed under the contract's, before tranches had their own. */
+  /** The rates of the day of its agreement; absent: agreed under the contract's, before tranches had their own. */
   readonly rates?: LoanRates | undefined;
 }
 
@@ -289,13 +294,16 @@ export interface Standing extends BusinessDate {
   readonly plan?: PlanProgress | undefined;
   readonly flex?: FlexProgress | undefined;
   readonly paidOn?: CalendarDate | undefined;
-  /** Signed, and with the bank: until it comes, a loan of which nothing is owed is not paid in full (domain 2.15). */
+  /**
+   * A top-up that is signed and with the bank: until it comes, a loan of which nothing is owed is not paid in full
+   * (domain 2.15).
+   */
   readonly topUpComing?: PendingTopUp | undefined;
   /** Set when the debt was written off, with its groups at that time. */
   readonly writtenOff?: { readonly on: CalendarDate; readonly groups: readonly DueGroup[] } | undefined;
 }
 
-/** Whether the bank has confirmed the disbursement: before that a loan has no standing. */
+/** Tells whether the bank has confirmed the disbursement; before that a loan does not have a standing. */
 export function isDisbursed(loan: Loan): loan is Loan & { readonly valueDate: CalendarDate } {
   return loan.valueDate !== undefined;
 }

@@ -4,11 +4,11 @@ import { isDisbursed, type Loan, type LoanFact, type Payment } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import { standingOn } from './standing.ts';
 
-/** What has gone back of a payment, or is on its way. */
+/** Money of a payment that has gone back, or is on its way. */
 export interface GivenBack {
   readonly paymentId: string;
   readonly amountCents: Cents;
-  /** The loan's refund it is, when it went as credit. */
+  /** The refund among the loan's facts, when it went back as credit. */
   readonly factId?: string | undefined;
 }
 
@@ -18,7 +18,10 @@ export interface LeftOfPayment {
   readonly leftCents: Cents;
 }
 
-/** What is left of each payment that counts, newest first (decision 0108): 600,00 less 90,56 of credit: 509,44. */
+/**
+ * Lists what is left of each payment that counts, the newest first (decision 0108): what came in less what has gone
+ * back of it. 600,00 of which 90,56 went back as credit: 509,44.
+ */
 export function leftOfPayments(loan: Pick<Loan, 'facts'>, givenBack: readonly GivenBack[]): LeftOfPayment[] {
   return inOrderOfEffect(loan.facts)
     .filter((fact): fact is Payment => fact.kind === 'payment' && !fact.reversedOn)
@@ -29,23 +32,23 @@ export function leftOfPayments(loan: Pick<Loan, 'facts'>, givenBack: readonly Gi
     });
 }
 
-/** Whether a payment of a loan was reversed, and counts as never made. */
+/** Tells whether a payment of a loan was reversed, and so counts as never made. */
 export function isTakenBack({ facts }: Pick<Loan, 'facts'>, paymentId: string): boolean {
   return facts.some((fact) => fact.kind === 'payment' && fact.id === paymentId && fact.reversedOn !== undefined);
 }
 
 export interface CreditToGiveBack {
-  /** The loan is paid: no credit is kept for a next payment. */
+  /** The loan is paid: credit is not kept for a next payment. */
   readonly isOver: boolean;
   readonly creditCents: Cents;
-  /** Which payments it is taken from, the newest first; together the credit. */
+  /** The payments it is taken from, the newest first; together the credit. */
   readonly parts: readonly { readonly paymentId: string; readonly amountCents: Cents }[];
 }
 
 /**
- * The credit of a loan that may go back on a date: what would be credit without the payments that are disputed or being
- * given back, whose money may be gone tomorrow (decision 0108). It is money of payments, and never more than what is left
- * of them. 600,00 on a loan that 509,44 pays: 90,56; while that payment is disputed: nothing.
+ * Computes the credit of a loan that may go back on a date: what would be credit without the payments that are disputed
+ * or being given back, whose money may be gone tomorrow (decision 0108). It is money of payments, and never more than
+ * what is left of them. 600,00 on a loan that 509,44 pays: 90,56; while that payment is disputed: nothing.
  * @param held the payments that are disputed or being given back
  */
 export function creditToGiveBack(
@@ -67,8 +70,9 @@ export function creditToGiveBack(
 }
 
 /**
- * Whether credit that was ordered and not sent may still go: every payment it is taken from counts and is not held, and
- * without those that are the loan has that much. 90,56 of a payment of 600,00 that is disputed since: no.
+ * Tells whether credit that was ordered and not sent may still go: every payment it is taken from must count and not be
+ * held, and without the held payments the loan must have that much. 90,56 of a payment of 600,00 that has been disputed
+ * since: no.
  */
 export function mayStillGoBack(
   loan: Loan,
@@ -87,7 +91,7 @@ export function mayStillGoBack(
   return parts.every(({ paymentId }) => counting.includes(paymentId)) && standingOn(unheld, day).creditCents >= 0;
 }
 
-/** The loan without the payments that are held, and what went back of them. */
+/** Removes from a loan the payments that are held, and what went back of them. */
 function withoutHeld(
   loan: Loan,
   { givenBack, held }: { readonly givenBack: readonly GivenBack[]; readonly held: ReadonlySet<string> },

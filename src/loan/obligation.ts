@@ -4,8 +4,8 @@ import { type Cents, cents, roundHalfUp, sum, ZERO } from './money.ts';
 import { interestFor, periodRate } from './rate.ts';
 
 /**
- * What a client can owe, in the order of allocation (domain 2.11.5): late charges, interest, services, and last the
- * principal. IGV is no component: it is a column of each, so that a paid fee always carries its tax.
+ * The components that a client can owe, in the order of allocation (domain 2.11.5): late charges, interest, services,
+ * and last the principal. IGV is not a component but a column of each, so that a paid fee always carries its tax.
  */
 export const COMPONENTS = [
   'moratory',
@@ -32,7 +32,7 @@ export const FEE_COMPONENTS = [
   'extensionFee',
 ] as const satisfies Component[];
 
-/** When a line is earned: on the first day, or day by day over its period. */
+/** The time at which a line is earned: on the first day, or day by day over its period. */
 export type Earning = 'at-once' | 'straight-line';
 
 /** One component of one due date: its amount, what has been paid and what has been waived, each with its IGV. */
@@ -48,7 +48,10 @@ export interface Line {
 
 export type Lines = Readonly<Partial<Record<Component, Line>>>;
 
-/** The rates of a tranche in percent, frozen when it was agreed: a top-up has those of its own day (domain 2.15). */
+/**
+ * The rates of a tranche in percent, frozen when it was agreed: a top-up has those of its own day (domain 2.15). The
+ * moratory rate has a legal maximum of its own.
+ */
 export interface LoanRates {
   readonly teaPercent: number;
   readonly capPercent: number;
@@ -70,7 +73,10 @@ export interface ExtensionBought {
   readonly paidCents: Cents;
 }
 
-/** What one tranche owes on one due date; a top-up is a second tranche with the same due date. */
+/**
+ * Everything one tranche owes on one due date: an instalment, or the whole of a single payment. A top-up is a second
+ * tranche with the same due date.
+ */
 export interface DueGroup {
   readonly tranche: number;
   /** 1, 2, … inside its tranche. */
@@ -103,7 +109,7 @@ export interface NetAndVat {
   readonly vatCents: Cents;
 }
 
-/** An unpaid line. */
+/** Makes an unpaid line. */
 export function line(netCents: Cents, vatCents: Cents, earning: Earning = 'at-once'): Line {
   return {
     netCents,
@@ -126,7 +132,7 @@ export function unpaidVat(of: Line): Cents {
   return cents(of.vatCents - of.paidVatCents - of.waivedVatCents);
 }
 
-/** What is left to pay of a line, IGV included. */
+/** Computes what is left to pay of a line, IGV included. */
 export function unpaid(of: Line): Cents {
   return cents(unpaidNet(of) + unpaidVat(of));
 }
@@ -135,12 +141,12 @@ export function lineOf(group: DueGroup, component: Component): Line {
   return group.lines[component] ?? NO_LINE;
 }
 
-/** The group with one line replaced. */
+/** Returns the group with one line replaced. */
 export function withLine(group: DueGroup, component: Component, changed: Line): DueGroup {
   return { ...group, lines: { ...group.lines, [component]: changed } };
 }
 
-/** What is left to pay of a whole group. */
+/** Computes what is left to pay of a whole group. */
 export function unpaidOfGroup(group: DueGroup): Cents {
   return sum(...COMPONENTS.map((component) => unpaid(lineOf(group, component))));
 }
@@ -155,7 +161,11 @@ export function byDueDate(a: DueGroup, b: DueGroup): number {
   return a.tranche - b.tranche || a.number - b.number;
 }
 
-/** What a line has earned by a date (domain 2.23, 3.5). EX1, 12 of 30 days: interest 12,52, techFee 4,80 of 12,00. */
+/**
+ * Computes what a line has earned by a date: what would be owed of it if the loan ended that day, and the income in the
+ * ledger (domain 2.23, 3.5). EX1 after 12 of 30 days: interest 12,52, techFee 4,80 of 12,00, acceleratedAcceptanceFee
+ * all of its 8,00.
+ */
 export function earnedBy(group: DueGroup, component: Component, date: CalendarDate): NetAndVat {
   const whole = lineOf(group, component);
   if (group.contractLines) return whole;
@@ -175,7 +185,10 @@ function earnedNet(group: DueGroup, component: Component, whole: Line, date: Cal
   return roundHalfUp((whole.netCents * daysBetween(from, date)) / daysBetween(from, to));
 }
 
-/** Scheduled interest accrued by a date: the closed periods and R(B·i(d)) of the current one, at most to its end. */
+/**
+ * Computes the scheduled interest accrued by a date: the closed periods and R(B·i(d)) of the current one, at most to
+ * its end.
+ */
 export function earnedInterest({ accrual, rates }: DueGroup, date: CalendarDate): Cents {
   const { from, to, baseCents, closedCents } = accrual;
   const until = date < to ? date : to;
@@ -183,7 +196,7 @@ export function earnedInterest({ accrual, rates }: DueGroup, date: CalendarDate)
   return sum(closedCents, interestFor(baseCents, rates.teaPercent, rates.capPercent, daysBetween(from, until)));
 }
 
-/** All scheduled interest of a group: the closed periods and the current one to its end. */
+/** Computes all scheduled interest of a group: the closed periods and the current one to its end. */
 export function scheduledInterest(
   { from, to, baseCents, closedCents }: DueGroup['accrual'],
   rates: LoanRates,
@@ -202,7 +215,7 @@ function earnedExtensionInterest({ extensions, rates }: DueGroup, date: Calendar
       date >= to
         ? 1
         : periodRate(rates.teaPercent, daysBetween(from, date)) / periodRate(rates.teaPercent, daysBetween(from, to));
-    // At TEA 0 there is no interest, and 0/0 must be avoided.
+    // At TEA 0 the interest is 0, and 0/0 must be avoided.
     if (interestCents > 0) earned += roundHalfUp(interestCents * share);
   }
   return cents(earned);

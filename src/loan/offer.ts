@@ -37,14 +37,17 @@ export function priceOffer(product: Product, amount: number, term: number, value
     : priceInstallments(pricing, principal, term, valueDate);
 }
 
-/** A promotion that applies sets every price to zero. */
+/** Applies a promotion, which sets every price to zero. */
 export function effectivePricing(pricing: Pricing, amount: number, term: number): Pricing {
   const free = pricing.freeUpTo;
   if (!free || amount > free.amount || term > free.term) return pricing;
   return { ...pricing, teaPercent: 0, fees: [] };
 }
 
-/** One payment after `termDays` (domain 3.2). EX1: S/ 500 for 30 days from 15/01/2026 → 573,03. */
+/**
+ * Prices a single payment of everything after `termDays` (domain 3.2). EX1: S/ 500 for 30 days from 15/01/2026 →
+ * 573,03.
+ */
 export function priceSinglePay(pricing: Pricing, principal: Cents, termDays: number, valueDate: CalendarDate): Offer {
   const interest = interestFor(principal, pricing.teaPercent, pricing.capPercent, termDays);
   const fees = feeMap(interest, pricing.fees, 1);
@@ -69,7 +72,7 @@ export function priceSinglePay(pricing: Pricing, principal: Cents, termDays: num
   };
 }
 
-/** Monthly instalments (domain 3.4). EX2: S/ 3.000 in six from 15/01/2026 at TEA 95 % → 3.813,73. */
+/** Prices monthly instalments (domain 3.4). EX2: S/ 3.000 in six from 15/01/2026 at TEA 95 % → 3.813,73. */
 export function priceInstallments(
   pricing: Pricing,
   principal: Cents,
@@ -112,7 +115,7 @@ function feeMap(interest: Cents, fees: readonly Fee[], installments: number): Pa
   return map;
 }
 
-/** What the fees add to each instalment, before IGV: those per instalment, and those divided over all. */
+/** Splits the fees, before IGV, into those of each instalment and those divided over all. */
 function feeParts(pricing: Pricing): { readonly each: FeeLine; readonly spread: FeeLine } {
   const part = (perInstallment: boolean): FeeLine =>
     sumLines(
@@ -142,7 +145,7 @@ function scheduleAfterDiscount(
   });
 }
 
-/** The IGV without discounts: that of the interest is unchanged, that of the fees is higher. */
+/** Computes the IGV without discounts: that of the interest is unchanged, that of the fees is higher. */
 function vatBeforeDiscount(pricing: Pricing, schedule: readonly Installment[]): Cents {
   const { each, spread } = feeParts(pricing);
   const shares = splitEvenly(spread.netCents, schedule.length);

@@ -10,7 +10,7 @@ import type { Installment } from './schedule.ts';
 import { standingOn } from './standing.ts';
 import { type Scenario, type WhatIfKind, whatIf } from './what-if.ts';
 
-/** What being early, late or extended costs, beside the prices of a product: as a lender publishes it. */
+/** The published prices of being early, late or extended, beside those of the product. */
 export interface Tariff {
   /** Moratory rate, TEA in percent. */
   readonly moratoryPercent: number;
@@ -19,16 +19,16 @@ export interface Tariff {
   readonly changedMyMindDays?: number | undefined;
 }
 
-/** How a loan may go, and what it comes to then. */
+/** A course that a loan may take, and its cost. */
 export interface Outcome {
   readonly kind: 'early' | 'on-time' | 'late' | 'extended';
-  /** Of `late` the days late, of `extended` the days of the extension, of `early` those since the money came. */
+  /** Of `late` the days late, of `extended` the days of the extension, of `early` the days since the money came. */
   readonly days: number;
   /** The date of the last payment. */
   readonly date: CalendarDate;
   /** Everything that is paid back. */
   readonly totalCents: Cents;
-  /** The part that is no loan. */
+  /** The part that is not the loan itself. */
   readonly costCents: Cents;
   /** More than on time; less when negative. */
   readonly differenceCents: Cents;
@@ -38,9 +38,10 @@ export interface Outcome {
 const EVERY_DAY: BankCalendar = { isHoliday: () => false, isBusinessDay: () => true };
 
 /**
- * A loan paid back half-way, on time, some days late, and extended on its due date, by the rules that its money would
- * follow. EX1 with fees of 5, 8 and 12: on day 15 540,95, on time 573,03, ten days late 587,49, extended by 14 days
- * 599,25. Of instalments half of them are paid on time before the early end, the first one is late, and none is extended.
+ * Computes the outcomes of a loan paid back half-way, on time, some days late, and extended on its due date, by the
+ * rules that its money would follow. EX1 with fees of 5, 8 and 12: on day 15 540,95, on time 573,03, ten days late
+ * 587,49, extended by 14 days 599,25. Of instalments half of them are paid on time before the early end, the first one
+ * is late, and none is extended.
  */
 export function loanOutcomes(
   product: Product,
@@ -73,7 +74,7 @@ export function loanOutcomes(
   ];
 }
 
-/** What somebody can do who is late, and what it comes to. */
+/** A way out of being late, and its cost. */
 export interface WayOut {
   readonly kind: 'plan' | 'today' | 'extend' | 'wait';
   /** Of `extend` those of the extension, of `wait` those late at the end. */
@@ -87,7 +88,11 @@ export interface WayOut {
   readonly partsCents: readonly Cents[];
 }
 
-/** The ways out of a late payment, cheapest first. EX1 ten days late: 585,31, 587,49, 613,71, 617,23. */
+/**
+ * Lists the ways out of a single payment that is late, cheapest first: a plan, paying today, the shortest extension
+ * that is as long as it is late, and doing nothing. EX1 ten days late: a plan 585,31, today 587,49, extended by 14 days
+ * 613,71, thirty days late 617,23.
+ */
 export function waysOut(
   product: Product,
   amount: number,
@@ -123,7 +128,7 @@ export function waysOut(
   ].toSorted((a, b) => a.totalCents - b.totalCents);
 }
 
-/** A first loan of today, not paid back yet. */
+/** Makes a first loan of today, not paid back yet. */
 function firstLoan({ productType, pricing }: Product, amount: number, term: number, tariff: Tariff): RunningLoan {
   const terms = { productType, principalCents: fromSoles(amount), term, pricing, policy: policyOf(tariff) };
   return running(terms, pricing.businessDate);
@@ -135,7 +140,7 @@ function running(terms: LoanTerms, valueDate: CalendarDate): RunningLoan {
   return { number: 'example', status: 'PERFORMING', terms, valueDate, facts: [] };
 }
 
-/** What the tariff does not say plays no part in these outcomes. */
+/** Builds the policy behind a tariff. What the tariff does not say has no effect on these outcomes. */
 function policyOf({ moratoryPercent, changedMyMindDays }: Tariff): LoanTerms['policy'] {
   const late = { ...STANDARD_POLICY.late, moratoryPercent, moratoryCapPercent: moratoryPercent };
   return { ...STANDARD_POLICY, changedMyMindDays, late };
@@ -160,7 +165,7 @@ function scenariosOf(
   return found?.scenarios ?? [];
 }
 
-/** Everything that is paid when instalments are paid on their dates, and all of the rest on the last of them. */
+/** Sums everything that is paid when instalments are paid on their dates, and all of the rest on the last of them. */
 function paidOff(loan: RunningLoan, rows: readonly Installment[], date: CalendarDate): Cents {
   const payments = rows.map(
     ({ number, dueDate, totalCents }): Payment => ({

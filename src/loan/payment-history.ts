@@ -15,7 +15,7 @@ export interface PaymentMade {
   readonly terms: readonly Term[];
 }
 
-/** The payments of a loan up to a date, newest first, without reversed ones. */
+/** Lists the payments of a loan up to a date, newest first, without reversed ones. */
 export function paymentsMade(loan: Loan, day: BusinessDate): PaymentMade[] {
   const payments = loan.facts.filter((fact): fact is Payment => isKept(fact, day.date));
   return payments
@@ -28,7 +28,10 @@ export function paymentsMade(loan: Loan, day: BusinessDate): PaymentMade[] {
     .toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
 }
 
-/** Where credit comes from: payments less allocated and refunded. EX1, 600,00 on its due date: 26,97. */
+/**
+ * Explains the credit balance: payments, less what was allocated and refunded. Empty without credit. EX1 with 600,00
+ * paid on its due date: 26,97 = 600,00 − 573,03.
+ */
 export function creditTerms({ facts }: Loan, { creditCents, date }: Standing): Term[] {
   if (creditCents <= 0) return [];
   const of = (amounts: readonly { readonly amountCents: Cents }[]) =>

@@ -1,7 +1,7 @@
 import type { Cents } from './money.ts';
 import type { TransitionTable } from './transitions.ts';
 
-/** What a client wants to pay (domain 2.11.3). */
+/** The purposes of a client's payment (domain 2.11.3). */
 export const PAYMENT_PURPOSES = [
   'PAYOFF',
   'DUE',
@@ -14,7 +14,7 @@ export const PAYMENT_PURPOSES = [
 ] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 
-/** Why a client would pay this, for the screen's text. */
+/** The reasons for a client to pay this, for the screen's text. */
 export const PAYMENT_EXPLANATIONS = [
   'ends_the_loan',
   'ends_what_is_owed',
@@ -28,7 +28,7 @@ export const PAYMENT_EXPLANATIONS = [
 ] as const;
 export type PaymentExplanation = (typeof PAYMENT_EXPLANATIONS)[number];
 
-/** How it is paid (domain 2.11.1). */
+/** The methods of paying (domain 2.11.1). */
 export const PAYMENT_METHODS = ['NIUBIZ', 'PAGOEFECTIVO', 'YAPE', 'PLIN', 'BCP_AGENTE', 'VIABCP', 'MANUAL'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
@@ -78,10 +78,10 @@ export const PAYMENT_INTENT_EVENTS = [
 export type PaymentIntentEvent = (typeof PAYMENT_INTENT_EVENTS)[number];
 
 /**
- * The states of a payment (domain 2.11.2). `money-proved` is the provider's approval, its webhook, the janitor's
- * query or the bank's statement: it leads to SUCCEEDED from every status in which money was possible, also after
- * expiry, and SUCCEEDED is left only by refund or chargeback (design §8); a chargeback may follow a refund too. An event
- * without a transition is outdated and changes nothing.
+ * The states of a payment (domain 2.11.2). `money-proved` is the provider's approval, its webhook, the janitor's query
+ * or the bank's statement: it leads to SUCCEEDED from every status in which money was possible, also after expiry, and
+ * SUCCEEDED is left only by refund or chargeback (design §8); a chargeback may follow a refund too. An event without a
+ * transition is outdated and changes nothing.
  */
 export const PAYMENT_INTENT_TRANSITIONS: TransitionTable<PaymentIntentStatus, PaymentIntentEvent> = {
   CREATED: {
@@ -115,14 +115,20 @@ export function isInFlight(status: PaymentIntentStatus): boolean {
   return status === 'PROCESSING' || status === 'UNKNOWN';
 }
 
-/** Whether money would complete the payment: it waits or ended unpaid; a paid one takes no more. */
+/**
+ * Tells whether money would complete the payment: it is waiting, or ended unpaid. A payment that was already paid takes
+ * no further money.
+ */
 export function mayStillCome(status: PaymentIntentStatus): boolean {
   return PAYMENT_INTENT_TRANSITIONS[status]['money-proved'] !== undefined;
 }
 
 export type AmountOutcome = 'EXACT' | 'PARTIAL' | 'OVERPAID';
 
-/** Received against requested (domain 2.11.4), posted as received: 573,03 requested, 500,00 received: PARTIAL. */
+/**
+ * Compares the received amount with the requested one (domain 2.11.4); it is posted as received in any case. 573,03
+ * requested, 500,00 received: PARTIAL.
+ */
 export function amountOutcome(askedCents: Cents, receivedCents: Cents): AmountOutcome {
   if (receivedCents === askedCents) return 'EXACT';
   return receivedCents < askedCents ? 'PARTIAL' : 'OVERPAID';
@@ -136,7 +142,7 @@ const FIRST_QUERIES_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MIN
 const LAST_QUERY_MS = 24 * HOUR_MS;
 
 /**
- * When to query a provider for the outcome, in milliseconds after its response was lost: after 30 s, 2, 5 and 15
+ * Tells when to query a provider for the outcome, in milliseconds after its response was lost: after 30 s, 2, 5 and 15
  * minutes, then every hour for a day (domain 2.11.2).
  * @param asked number of queries so far
  * @returns undefined when a person has to check
@@ -153,8 +159,9 @@ const CODE_QUERIES_MS = [HOUR_MS, 6 * HOUR_MS] as const;
 const LATE_CODE_QUERIES_MS = [0, HOUR_MS, 24 * HOUR_MS] as const;
 
 /**
- * When to query the provider of a code next: an hour and six hours after it was issued, when it expires, and an hour and
- * a day later. Also for a code that was paid: two tills may take one code, and the message about the second be lost.
+ * Tells when to query the provider of a code next: an hour and six hours after it was issued, when it expires, and an
+ * hour and a day later. Also for a code that was paid, because two tills may take one code, and the message about the
+ * second may be lost.
  * @returns undefined when there is nothing more to look for
  */
 export function codeQueryAt(

@@ -39,7 +39,10 @@ export interface PaymentOptionSettings {
   readonly capPercent: number | undefined;
 }
 
-/** What a client can pay (domain 2.11.3), up to the payoff. EX1 on day 12: PAYOFF 534,59, PARTIAL to 534,58. */
+/**
+ * Lists what a client can pay on a date (domain 2.11.3); empty when nothing is owed. No option exceeds the payoff. EX1
+ * on day 12: PAYOFF 534,59, PARTIAL up to 534,58, and an extension.
+ */
 export function paymentOptions(
   loan: Loan,
   day: BusinessDate,
@@ -66,9 +69,9 @@ export function paymentOptions(
 }
 
 /**
- * What of it can be paid beside payments whose outcome is not known yet (decision 0108): nothing that together with them
- * would be more than ends the loan, whichever of them succeed, and no extension, whose price they would change. Beside
- * 50,00 of a loan that 509,44 ends: PARTIAL up to 459,44.
+ * Keeps what can be paid beside payments whose outcome is not known yet (decision 0108): nothing that together with
+ * them would exceed the payoff, whichever of them succeed, and no extension, because they would change its price.
+ * Beside 50,00 of a loan that 509,44 ends: PARTIAL up to 459,44.
  */
 export function optionsBeside(
   options: readonly PaymentOption[],
@@ -127,7 +130,7 @@ function flexPayment(standing: Standing, payoff: Cents): PaymentOption {
   return explained(option, nextMinimumTerms(standing));
 }
 
-/** An extension has no amount before its quote. The bounds are today's lowest and highest price. */
+/** Offers extensions: not an amount before its quote, but today's lowest and highest price as bounds. */
 function extensions(
   loan: Loan,
   standing: Standing,
@@ -179,7 +182,7 @@ function smaller(a: Cents, b: Cents): Cents {
   return a < b ? a : b;
 }
 
-/** How the money of a purpose is used. An instalment paid before its due date is paid in advance. */
+/** Tells how the money of a purpose is used. An instalment paid before its due date is paid in advance. */
 export function paymentUse(
   purpose: Exclude<PaymentPurpose, 'EXTENSION'>,
   mode: PrepaymentMode | undefined,

@@ -66,7 +66,7 @@ export const STANDARD_PLAN_SETTINGS: PlanSettings = {
 };
 
 /**
- * The dates allowed for the first payment: the next 15 calendar days from tomorrow, without Sundays and holidays.
+ * Lists the dates allowed for the first payment: the next 15 calendar days from tomorrow, without Sundays and holidays.
  * Saturdays are allowed although banks are closed, so this uses holidays, not business days.
  */
 export function allowedDates(day: BusinessDate, settings: PlanSettings): CalendarDate[] {
@@ -74,7 +74,7 @@ export function allowedDates(day: BusinessDate, settings: PlanSettings): Calenda
   return days.filter((date) => weekday(date) !== 0 && !day.calendar.isHoliday(date));
 }
 
-/** The first of these dates on the client's payday, else the first of them. */
+/** Finds the first of these dates on the client's payday, else the first of them. */
 export function firstDateFor<Day extends string>(
   dates: readonly Day[],
   payday: number | null | undefined,
@@ -91,7 +91,7 @@ export interface PlanSituation {
   readonly brokenPlans: number;
 }
 
-/** Why a plan is not possible, else undefined (domain 2.13). */
+/** Tells why a plan is not possible, else undefined (domain 2.13). */
 export function planIneligibility(
   standing: Standing,
   situation: PlanSituation,
@@ -111,7 +111,10 @@ function isHardship(standing: Standing, { hardshipDeclared }: PlanSituation, { h
   return hardshipDeclared && next !== undefined && daysBetween(standing.date, next.dueDate) <= hardshipDays;
 }
 
-/** A plan's total: the payoff without moratory (domain 3.9). EX1, ten days late: 573,03 + 10,41 + 1,87 = 585,31. */
+/**
+ * Computes the total of a plan: today's payoff without moratory interest (domain 3.9). EX1 ten days late: 573,03 +
+ * 10,41 + 1,87 = 585,31; the moratory 2,18 is excluded.
+ */
 export function planTotal(standing: Standing): Cents {
   const ended = endedToday(standing);
   const unpaidOf = COMPONENTS.filter((component) => component !== 'moratory').flatMap((component) =>
@@ -131,7 +134,7 @@ export type PlanFieldRefusal = {
   readonly code: 'out_of_range' | 'step' | 'not_allowed';
 };
 
-/** All errors of a request, so that a form can show them at once (domain 2.13). */
+/** Finds all errors of a request, so that a form can show them at once (domain 2.13). */
 export function checkPlanRequest(
   request: PlanRequest,
   total: Cents,
@@ -174,7 +177,10 @@ export interface PlanOffer {
   readonly terms: PlanTerms;
 }
 
-/** A plan of n equal monthly parts, the last with the rest (domain 2.13, 3.9): 585,31 in two: 292,65 + 292,66. */
+/**
+ * Offers a plan in n monthly payments from the first date, on the same day of the month clamped to its end; equal
+ * parts, the last takes the remainder (domain 2.13, 3.9). 585,31 in two: 292,65 + 292,66.
+ */
 export function planOffer(
   standing: Standing,
   numberOfPayments: number,
@@ -201,7 +207,7 @@ export function planOffer(
   };
 }
 
-/** The components of each part follow the order of allocation, as its payment will. */
+/** Splits each part by component in the order of allocation, as its payment will be. */
 function splitByComponent(
   ended: readonly DueGroup[],
   parts: readonly Cents[],

@@ -20,9 +20,9 @@ import {
 } from './obligation.ts';
 
 /**
- * The groups as if the loan ended on the standing's date: every line is reduced to what it has earned, so that future
- * interest and services are not charged (domain 3.5), and advances for them pay other lines. Within the days of the
- * early withdrawal policy only the principal is left.
+ * Returns the groups as if the loan ended on the standing's date: every line is reduced to what it has earned, so that
+ * future interest and services are not charged (domain 3.5), and advances for them pay other lines. Within the days of
+ * the early withdrawal policy only the principal is left.
  */
 export function endedToday(standing: Standing): readonly DueGroup[] {
   const { groups, date, calendar, terms, valueDate } = standing;
@@ -31,7 +31,7 @@ export function endedToday(standing: Standing): readonly DueGroup[] {
   return moveAdvances(ended, { order: allocationOrder(standing), date, calendar });
 }
 
-/** The current order of allocation; a plan excludes moratory interest. */
+/** Gives the current order of allocation; a plan excludes moratory interest. */
 export function allocationOrder(standing: Standing): readonly Component[] {
   const order = standing.terms.policy.allocationOrder;
   return forgivesMoratory(standing) ? order.filter((component) => component !== 'moratory') : order;
@@ -51,12 +51,15 @@ function principalOnly(group: DueGroup): DueGroup {
   return { ...group, lines };
 }
 
-/** Moratory interest is excluded from a plan and forgiven when it completes (domain 2.13). */
+/** Tells whether moratory interest is excluded: from a plan, which forgives it when it completes (domain 2.13). */
 export function forgivesMoratory(standing: Standing): boolean {
   return standing.plan?.status === 'ACTIVE' || standing.plan?.status === 'AT_RISK';
 }
 
-/** What ends the loan on the standing's date: everything earned, less credit. EX1 on day 12: 534,59 of 573,03. */
+/**
+ * Computes what ends the loan on the standing's date, in céntimos: everything earned and unpaid, less the credit
+ * balance. EX1 on day 12: 534,59 of 573,03.
+ */
 export function payoffCents(standing: Standing): Cents {
   if (standing.paidOn) return ZERO;
   const { groups, date, terms, valueDate } = standing;
@@ -107,7 +110,7 @@ export function settle(standing: Standing, poolCents: Cents): Standing {
   };
 }
 
-/** A settled line: paid as far as it was earned; advances beyond it have moved to other lines. */
+/** Settles a line: paid as far as it was earned; advances beyond that have moved to other lines. */
 function settled(of: Line): Line {
   return {
     ...of,
@@ -140,7 +143,10 @@ export interface PayoffQuote {
   readonly savingsCents: Cents;
 }
 
-/** The payoff by parts. EX2 on 01/04/2026: 2.122,11 + 67,99 + 2,19 + 20,00 + IGV 16,23 = 2.228,52, saves 313,95. */
+/**
+ * Quotes the payoff with its parts. EX2 after two instalments, on 01/04/2026: 2.122,11 + 67,99 + 2,19 + 20,00 + IGV
+ * 16,23 = 2.228,52 instead of 2.542,47: saves 313,95.
+ */
 export function payoffQuote(standing: Standing): PayoffQuote {
   const ended = standing.paidOn ? [] : endedToday(standing);
   const net = (component: Component): Cents => sum(...ended.map((group) => unpaidNet(lineOf(group, component))));

@@ -3,10 +3,10 @@ import { allProducts, isOffered, type Product, type ProductSettings } from './pr
 import type { TrustLevel } from './trust-level.ts';
 
 /**
- * The products of a repeat client (domain 2.10, 2.17): the single payment up to the level's limit, in whole steps,
- * and the techFee at the level's discount. A general discount applies if it is larger: a repeat client never pays
- * more than a new one. Level 2 (S/ 800, 5 %) of product 1: maximum 800, techFee 15,00 at the launch discount of 3,00;
- * at level 5 (20 %) the two are equal.
+ * Adjusts the products of a repeat client (domain 2.10, 2.17): the single payment up to the level's limit, in whole
+ * steps, and the techFee at the level's discount. A general discount applies if it is larger: a repeat client never
+ * pays more than a new one. Level 2 (S/ 800, 5 %) of product 1: maximum 800, techFee 15,00 at the launch discount of
+ * 3,00; at level 5 (20 %) the two are equal.
  */
 export function settingsForLevel(settings: ProductSettings, level: TrustLevel): ProductSettings {
   return {
@@ -15,17 +15,21 @@ export function settingsForLevel(settings: ProductSettings, level: TrustLevel): 
   };
 }
 
-/** What a client may have of the products, and pays less than everybody, in whole soles and percent. */
+/**
+ * The benefits of a level, in whole soles and percent: how much a client may borrow, and how much less than everybody
+ * they pay.
+ */
 export interface LevelBenefits {
   /** 0: no single payment is offered. */
   readonly maxSinglePay: number;
-  /** 0: the level gives no discount, or a general one is as large. */
+  /** 0: the level does not give a discount, or a general one is as large. */
   readonly techFeeDiscountPercent: number;
 }
 
 /**
- * What a level really gives with today's prices: the limit that a client's own settings have, and its discount when every
- * product that has a techFee is cheaper by it. Level 2 during a launch discount of 20 %: S/ 800 and no discount.
+ * Computes what a level really gives with today's prices: the limit that a client's own settings have, and its discount
+ * when every product that has a techFee is cheaper by it. Level 2 during a launch discount of 20 %: S/ 800 and no
+ * discount.
  */
 export function benefitsOfLevel(settings: ProductSettings, level: TrustLevel): LevelBenefits {
   const { singlePayProduct } = settingsForLevel(settings, level);
@@ -50,9 +54,9 @@ function upTo(product: Product, { maxSinglePayCents }: TrustLevel): Product {
 }
 
 /**
- * A product with its whole bounds at the prices of one client, whoever makes the loan: "first loan free" is priced for a
- * first one only, and after it the level counts (domain 2.10, 2.17). Product 1 without a paid loan: techFee 15,00; with one
- * at level 2: 14,25.
+ * Prices a product with its whole bounds for one client, whoever makes the loan: "first loan free" is only for a first
+ * one, and after it the level counts (domain 2.10, 2.17). Product 1 without a paid loan: techFee 15,00; with one at
+ * level 2: 14,25.
  * @param level undefined until a loan is paid back
  */
 export function pricedForClient(
@@ -66,7 +70,10 @@ export function pricedForClient(
   return { ...whole, pricing: (level ? pricedForLevel(whole, level) : first).pricing };
 }
 
-/** A product at a level's prices, for calculator, offer and contract: techFee 15,00 at level 2 (5 %): 14,25. */
+/**
+ * Prices a product at a level, its bounds as they are: the calculator, the offer and the contract must all price with
+ * it. techFee 15,00 without a general discount at level 2 (5 %): 14,25.
+ */
 export function pricedForLevel(product: Product, { techFeeDiscountPercent }: TrustLevel): Product {
   const { pricing } = product;
   const fees = pricing.fees.map((fee) => {

@@ -20,8 +20,8 @@ import { periodRate } from './rate.ts';
 import { ratesOf } from './tranche.ts';
 
 /**
- * The prepayment mode when the client has not chosen one (domain 3.5): up to two instalments are paid in advance,
- * more reduces principal. A single payment has no instalments: early money always reduces its principal.
+ * Chooses the prepayment mode when the client has not chosen one (domain 3.5): up to two instalments are paid in
+ * advance, more reduces principal. A single payment has no instalments: early money always reduces its principal.
  */
 export function defaultMode(standing: Standing, amount: Cents): PrepaymentMode {
   const { terms, groups, date } = standing;
@@ -93,7 +93,7 @@ function pickNetAndVat({ netCents, vatCents }: { readonly netCents: Cents; reado
   return { netCents, vatCents };
 }
 
-/** A single payment keeps its date; from now on its interest is computed on the remaining principal. */
+/** Reduces single payments: they keep their date, and interest is computed on the remaining principal from now on. */
 function reduceSinglePayments(groups: readonly DueGroup[], amount: Cents, { date }: AllocationRule): DueGroup[] {
   let left = amount;
   return groups.map((group) => {
@@ -195,7 +195,10 @@ function withPrincipal(group: DueGroup, stillToPay: Cents, prepaid: Cents): DueG
   return withLine(group, 'principal', { ...before, paidNetCents, netCents: sum(paidNetCents, stillToPay) });
 }
 
-/** Removed instalments take future services along; what was earned or paid moves to the last one left. */
+/**
+ * Gives the last remaining instalment what removed ones leave behind. They take their future services with them;
+ * services of the first day are still owed, and what was paid stays paid: both move.
+ */
 function keepServiceFees(kept: readonly DueGroup[], dropped: readonly DueGroup[]): DueGroup[] {
   let last = kept.at(-1) as DueGroup;
   for (const group of dropped) {
@@ -207,7 +210,7 @@ function keepServiceFees(kept: readonly DueGroup[], dropped: readonly DueGroup[]
   return [...kept.slice(0, -1), last];
 }
 
-/** The line reduced to what was paid or waived of it. */
+/** Returns the line reduced to what was paid or waived of it. */
 function settledPart(of: Line): Line {
   return {
     ...of,
@@ -230,7 +233,7 @@ function joined(a: Line | undefined, b: Line): Line {
 }
 
 /**
- * The remaining interest of a loan without IGV, by which the modes are compared.
+ * Computes the remaining interest of a loan without IGV, by which the modes are compared.
  * @internal
  */
 export function futureInterest({ groups, date }: Standing): Cents {
@@ -242,7 +245,7 @@ export function futureInterest({ groups, date }: Standing): Cents {
   );
 }
 
-/** An instalment without its fees, IGV included: the amount that REDUCE_TERM keeps. */
+/** Sums an instalment without its fees, IGV included: the amount that REDUCE_TERM keeps. */
 export function coreOf(group: DueGroup): Cents {
   const interest = lineOf(group, 'interest').netCents;
   return sum(unpaidPrincipal(group), interest, igvOf(interest, group.rates.igvPercent));

@@ -51,35 +51,45 @@ export function termUnit(productType: ProductType): TermUnit {
 /** Product-spec §7: 1 for a first loan, 2 for a repeat client. */
 export type Sequence = 1 | 2;
 
-/** A product's maximum for the client's sequence (domain 2.17): a first loan of product 1 ends at 500, not 3,000. */
+/**
+ * Limits a product's maximum for the client's sequence and adjusts the default (domain 2.17): a first loan of product 1
+ * ends at 500 although the product goes to 3.000.
+ */
 export function cutToSequence(product: Product, sequence: Sequence): Product {
   const maxAmount = sequence === 1 ? Math.min(product.maxAmount, product.firstLoanLimit) : product.maxAmount;
   return { ...product, maxAmount, defaultAmount: Math.min(product.defaultAmount, maxAmount) };
 }
 
-/** Every product of the settings, single payment first. */
+/** Lists every product of the settings, single payment first. */
 export function allProducts(settings: ProductSettings): Product[] {
   return [settings.singlePayProduct, ...settings.installmentProducts];
 }
 
-/** In the order a page shows them: the single payment, then instalments from few to many. */
+/** Sorts products in the order a page shows them: the single payment, then instalments from few to many. */
 export function productsToShow({ singlePayProduct, installmentProducts }: ProductSettings): Product[] {
   return [singlePayProduct, ...installmentProducts.toSorted((a, b) => a.maxTerm - b.maxTerm)];
 }
 
-/** Whether a rate is within the day's legal maximum (domain 3.1, guard 1): 110 % under 113,16 %, not under 90 %. */
+/**
+ * Tells whether a product may be sold on its business date: its rate must be within the legal maximum of that day
+ * (domain 3.1, guard 1). Above it the product is closed until price or cap change. 110 % under a cap of 113,16 %: true;
+ * under 90 %: false.
+ */
 export function isOffered({ pricing }: Pick<Product, 'pricing'>): boolean {
   return pricing.teaPercent <= pricing.capPercent;
 }
 
-/** The product types of which something is sold. */
+/** Lists the product types of which something is sold. */
 export function offeredTypes(settings: ProductSettings): ProductType[] {
   return PRODUCT_TYPES.filter((type) =>
     allProducts(settings).some((product) => product.productType === type && isOffered(product)),
   );
 }
 
-/** The settings without closed instalment products, unless all are closed: the shape needs one (`isOffered`). */
+/**
+ * Removes closed instalment products from the settings, unless all of them are closed: the shape needs one of each
+ * type, and `isOffered` says of the rest whether it is sold.
+ */
 export function withoutClosed(settings: ProductSettings): ProductSettings {
   const offered = settings.installmentProducts.filter(isOffered);
   return offered.length === 0 ? settings : { ...settings, installmentProducts: offered };
@@ -91,8 +101,8 @@ export type InquiryRefusal = {
 };
 
 /**
- * Whether an amount and a term may be offered: the amount within the bounds and on a step counted from the minimum;
- * the term one of the product's options. Returns all errors, so that a form can show them at once.
+ * Checks that an amount and a term may be offered: the amount must be within the bounds and on a step counted from the
+ * minimum, the term one of the product's options. Returns all errors, so that a form can show them at once.
  */
 export function checkInquiry(product: Product, amount: number, term: number): InquiryRefusal[] {
   const refusals: InquiryRefusal[] = [];

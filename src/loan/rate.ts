@@ -4,7 +4,7 @@ import { type Cents, cents, roundDown, roundHalfUp } from './money.ts';
 const DAYS_PER_YEAR = 360;
 
 /**
- * Rate of a period under an effective annual rate: `(1+TEA)^(d/360) − 1`.
+ * Computes the rate of a period under an effective annual rate: `(1+TEA)^(d/360) − 1`.
  * @param teaPercent effective annual rate in percent (110 = 110 %)
  * @param days calendar days
  * @returns a fraction (0.0638 = 6.38 %), not rounded
@@ -13,7 +13,10 @@ export function periodRate(teaPercent: number, days: number): number {
   return Math.expm1((Math.log1p(teaPercent / 100) * days) / DAYS_PER_YEAR);
 }
 
-/** Interest for a period under the cap (domain 3.1): `min(R(P·i(d)), ⌊P·i_cap(d)⌋)`. S/ 500, 110 %, 30 days → 31,89. */
+/**
+ * Computes the compensatory interest on principal for a period, capped by the legal maximum of the contract date
+ * (domain 3.1, guard 2): `min(R(P·i(d)), ⌊P·i_cap(d)⌋)`. S/ 500 at 110 % for 30 days → 31,89.
+ */
 export function interestFor(principal: Cents, teaPercent: number, capPercent: number, days: number): Cents {
   const interest = roundHalfUp(principal * periodRate(teaPercent, days));
   const ceiling = roundDown(principal * periodRate(capPercent, days));
@@ -26,7 +29,15 @@ export interface Flow {
   readonly amountCents: number;
 }
 
-/** The yearly rate in percent that equates what was received and what is paid, by bisection: the root is unique. */
+/**
+ * Solves for the effective annual rate, in percent and not rounded, that equates what was received with what is paid
+ * back; 0 when no more is paid back than was received. Found by bisection on u = ln(1+x), which needs one root and a
+ * change of sign.
+ * A root exists because at u = 0 more comes back than went out, and with growing u the payments are worth ever less
+ * against `received`. It is unique where all money goes out before any comes back, because then the excess falls with
+ * every u. A later disbursement or refund (a negative payment) keeps it unique as long as the client is in debt
+ * throughout.
+ */
 export function solveAnnualRate(received: Cents, payments: readonly Flow[]): number {
   const excess = (u: number): number => {
     let present = -received as number;
@@ -45,7 +56,7 @@ export function solveAnnualRate(received: Cents, payments: readonly Flow[]): num
   return Math.expm1((low + high) / 2) * 100;
 }
 
-/** A rate in percent as it is shown and sent: two decimals, half up (413.4387 → 413.44). */
+/** Rounds a rate in percent as it is shown and sent: two decimals, half up (413.4387 → 413.44). */
 export function roundPercent(percent: number): number {
   return Math.floor(percent * 100 + 0.5) / 100;
 }

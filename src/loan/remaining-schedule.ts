@@ -15,9 +15,9 @@ import {
 } from './obligation.ts';
 import { allocationOrder, forgivesMoratory, payoffCents } from './payoff.ts';
 
-/** What is left to pay on one date, part by part; `totalCents` is their sum. */
+/** A payment that is left on one date, part by part; `totalCents` is their sum. */
 export interface RemainingRow {
-  /** Of the instalment, or of the payment of the plan or the minimum of the flex pay. */
+  /** The number of the instalment, of the plan's payment, or of the flex pay's minimum. */
   readonly number: number;
   readonly dueDate: CalendarDate;
   readonly principalCents: Cents;
@@ -28,14 +28,14 @@ export interface RemainingRow {
   readonly totalCents: Cents;
 }
 
-/** Everything unpaid to maturity, without moratory interest that a plan may forgive. */
+/** Sums everything unpaid to maturity, without moratory interest that a plan may forgive. */
 export function outstandingCents(standing: Standing): Cents {
   return standing.paidOn ? ZERO : unpaidParts(standing.groups, askedComponents(standing)).totalCents;
 }
 
 /**
- * The remaining payments: the open instalments of the contract or, while a plan or flex pay runs, its own dates. EX1
- * with a plan of three: three rows that add up to the plan's total, on the plan's dates.
+ * Lists the remaining payments: the open instalments of the contract or, while a plan or flex pay runs, its own dates.
+ * EX1 with a plan of three: three rows that add up to the plan's total, on the plan's dates.
  */
 export function remainingRows(standing: Standing): RemainingRow[] {
   if (standing.paidOn) return [];
@@ -59,7 +59,7 @@ function arrangementOf({ plan, flex, calendar }: Standing): Arranged | undefined
   return undefined;
 }
 
-/** Each date takes its missing amount from the oldest obligation on, as payments in the arrangement do. */
+/** Gives each date its missing amount, from the oldest obligation on, as payments in the arrangement do. */
 function arrangedRows(standing: Standing, { checkpoints, agreedCents }: Arranged): RemainingRow[] {
   const rows: RemainingRow[] = [];
   const asked = askedComponents(standing);

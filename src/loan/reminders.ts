@@ -31,11 +31,11 @@ export type Reminder =
     };
 
 /**
- * The reminder due on the standing's date: the last one whose day has come. If each is sent once per due date and
- * day, it is correct also after days without a run. Undefined when nothing is owed, when only small change is owed,
- * and while a plan or flex pay is kept (domain 2.16). While something is late only that is mentioned. EX1, due on
- * Saturday 14/02/2026: day −5 from 09/02, day −2 from 12/02, day 0 from 14/02; the first late day is Tuesday 17/02,
- * which is day 3.
+ * Finds the reminder due on the standing's date: the last one whose day has come. If each is sent once per due date and
+ * day, it is correct also after days without a run. Undefined when nothing is owed, when only small change is owed, and
+ * while a plan or flex pay is kept (domain 2.16). While something is late only that is mentioned. EX1, due on Saturday
+ * 14/02/2026: day −5 from 09/02, day −2 from 12/02, day 0 from 14/02; the first late day is Tuesday 17/02, which is day
+ * 3.
  */
 export function reminderOn(standing: Standing): Reminder | undefined {
   if (standing.paidOn || standing.writtenOff) return undefined;
@@ -83,7 +83,7 @@ function earlyReminder(standing: Standing): Reminder | undefined {
   return { kind: 'payment', day, ...next, lastDay: effectiveDueDate(next.dueDate, standing.calendar) };
 }
 
-/** The first due date by which more than small change is due, credit deducted. */
+/** Finds the first due date by which more than small change is due, credit deducted. */
 function nextDue({ groups, creditCents, terms }: Standing) {
   for (const dueDate of new Set(groups.map((group) => group.dueDate))) {
     const due = groups.filter((group) => group.dueDate <= dueDate);

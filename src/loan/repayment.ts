@@ -7,7 +7,7 @@ import { changeFacts, type LoanChange, recordFact } from './loan-life.ts';
 import { type Cents, subtract, sum, ZERO } from './money.ts';
 import { COMPONENTS, type Component, type Line, lineOf } from './obligation.ts';
 import { boughtBy, onTheDayOfThePrice, quoteOf } from './quoted-price.ts';
-import { foldFacts, paidInFullOn } from './standing.ts';
+import { foldFacts, paidInFullOn, standingOn } from './standing.ts';
 
 export type RepaymentRefusal =
   | 'amount-not-positive'
@@ -46,8 +46,21 @@ export type RepaymentDecision =
 export function decideRepayment(loan: Loan, payment: Payment, day: BusinessDate): RepaymentDecision {
   const reason = refusalOf(loan, payment, day.date);
   if (reason) return { kind: 'refused', reason };
-  const change = recordFact(loan, payment, day);
+  const change = recordFact(loan, asSold(loan, payment, day), day);
   return { ...change, allocation: allocationOf(change.loan, payment.id, day.calendar) };
+}
+
+/**
+ * Keeps the price with the money that buys an extension after its quote has ended, as a new quote of its day would (domain
+ * 2.12). Without it a payment taken back later on would raise the price, and undo what the client was told.
+ */
+function asSold(loan: Loan, payment: Payment, day: BusinessDate): Payment {
+  const { use, date } = payment;
+  if (use.kind !== 'extension' || !use.quote || date <= use.quote.validUntil) return payment;
+  const { id } = use.quote;
+  const bought = boughtBy(id, standingOn({ ...loan, facts: [...loan.facts, payment] }, day));
+  if (!bought || boughtBy(id, standingOn(loan, day))) return payment;
+  return { ...payment, use: { ...use, soldCents: bought.paidCents } };
 }
 
 function refusalOf(loan: Loan, payment: Payment, today: CalendarDate): RepaymentRefusal | undefined {
@@ -58,13 +71,19 @@ function refusalOf(loan: Loan, payment: Payment, today: CalendarDate): Repayment
   return loan.facts.some(({ id }) => id === payment.id) ? 'already-recorded' : undefined;
 }
 
-/** A payment's allocation on its own date by all known now: earlier money changes it, never the amount. */
+/**
+ * Tells how a recorded payment is allocated on its own date, by everything known now. An earlier payment that becomes
+ * known later changes the allocation, never the amount.
+ */
 export function allocationOf(loan: Loan, paymentId: string, calendar: BankCalendar): Allocation {
   const [before, after] = aroundPayment(loan, paymentId, calendar);
   return allocationBetween(before, after);
 }
 
-/** Where several payments went; what a later one moved is in both, so that parts and credit add up. */
+/**
+ * Adds up where several payments went. What a later one moved of an earlier one's is in both, so that the parts and the
+ * credit add up to everything that was received.
+ */
 export function allocationOfAll(loan: Loan, paymentIds: readonly string[], calendar: BankCalendar): Allocation {
   const each = paymentIds.map((id) => allocationOf(loan, id, calendar));
   const parts = COMPONENTS.map((name) => [name, sum(...each.map(({ paidCents }) => paidCents[name] ?? ZERO))] as const);
@@ -76,7 +95,11 @@ export function allocationOfAll(loan: Loan, paymentIds: readonly string[], calen
   };
 }
 
-/** Line by line, each with its IGV, in order, without zeros; with the credit they add up to the payment. */
+/**
+ * Tells how a payment is allocated line by line, each with its IGV, in the order of allocation, without zeros. EX1 on
+ * its due date, 573,03: interest 31,89 + 5,74, techFee 12,00 + 2,16, … principal 500,00. Lines and the allocation's
+ * credit add up to the payment.
+ */
 export function allocationLines(loan: Loan, paymentId: string, calendar: BankCalendar): AllocationLine[] {
   const [before, after] = aroundPayment(loan, paymentId, calendar);
   return COMPONENTS.map((component) => ({
@@ -87,16 +110,16 @@ export function allocationLines(loan: Loan, paymentId: string, calendar: BankCal
 }
 
 /**
- * `P-2026-0001234-3`: the number of a loan's third payment, to read out. It is the payment's place among those that were
- * booked on the loan, reversed ones included, so that none is ever renumbered: neither by a back-dated one nor by money that
- * came earlier and was matched with the loan later, whose id is older.
+ * `P-2026-0001234-3`: the number of a loan's third payment, to read out. It is the payment's place among those that
+ * were booked on the loan, reversed ones included, so that none is ever renumbered: neither by a back-dated one nor by
+ * money that came earlier and was matched with the loan later, whose id is older.
  */
 export function receiptNumber({ number, facts }: Pick<Loan, 'number' | 'facts'>, paymentId: string): string {
   const payments = facts.filter(({ kind }) => kind === 'payment');
   return `${number}-${payments.findIndex(({ id }) => id === paymentId) + 1}`;
 }
 
-/** The standing before and after one payment; undefined for a reversed one. */
+/** Computes the standing before and after one payment; undefined for a reversed one. */
 function aroundPayment(
   loan: Loan,
   paymentId: string,
@@ -112,7 +135,10 @@ function aroundPayment(
   return [stand(before), stand([...before, own])];
 }
 
-/** The facts that count for a payment's allocation; each part of an extension's price is one, also early ones. */
+/**
+ * Selects the facts that count for a payment's allocation. Where an extension was paid in parts, each part is a part of
+ * its price, also the one that came before the price was reached.
+ */
 function partsOfThePrice(
   loan: Loan & { readonly valueDate: CalendarDate },
   payment: Payment,
@@ -129,7 +155,7 @@ function partsOfThePrice(
   return facts.map((fact) => (quoteOf(fact)?.id === quote.id && fact.date === day ? promised(fact, day) : fact));
 }
 
-/** The payment with a price that any part reaches. */
+/** Gives the payment a price that any part reaches. */
 function promised(fact: LoanFact, validUntil: CalendarDate): LoanFact {
   if (fact.kind !== 'payment' || fact.use.kind !== 'extension' || !fact.use.quote) return fact;
   return { ...fact, use: { ...fact.use, quote: { ...fact.use.quote, priceCents: ZERO, validUntil } } };
@@ -188,12 +214,12 @@ export type Reversal =
   | { readonly kind: 'refused'; readonly reason: 'no-such-payment' | 'already-taken-back' };
 
 /**
- * Reverses a payment (chargeback, bounced): the loan is recomputed as if the money had never arrived, and reopens if
- * it was paid (domain 2.11.2, 2.16). The original journal is reversed line by line; resumed interest and changed
+ * Reverses a payment (chargeback, bounced): the loan is recomputed as if the money had never arrived, and reopens if it
+ * was paid (domain 2.11.2, 2.16). The original journal is reversed line by line; resumed interest and changed
  * allocations of later payments are a journal of their own.
  * @param original the postings of the accepted payment
- * @param sentAsCredit the refunds of credit that were part of this payment: they go with it, because giving the payment
- *   back has counted them (decision 0108)
+ * @param sentAsCredit the refunds of credit that were part of this payment: they are removed with it, because giving
+ * the payment back has counted them (decision 0108)
  */
 export function reversePayment(
   loan: Loan,

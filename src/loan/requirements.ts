@@ -1,18 +1,21 @@
-/** What somebody outside can be asked about an applicant. */
+/** The checks that a provider outside can make of an applicant. */
 export const CHECK_KINDS = ['identity', 'account-holder', 'bureau'] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
 
-/** Who was asked about an applicant, and what; nobody and nothing when nobody was. */
+/** A provider that was asked about an applicant, and its checks; empty when nobody was asked. */
 export interface Consulted {
   readonly provider: string;
   readonly kinds: readonly CheckKind[];
 }
 
-/** `WITH_PROVIDER`: asked where there is somebody to ask. `ALWAYS`: without an answer a person decides. */
+/**
+ * `WITH_PROVIDER`: asked where the lender has somebody to ask. `ALWAYS`: without an answer a person decides, also where
+ * there is nobody to ask.
+ */
 export const CHECK_NEEDS = ['NEVER', 'WITH_PROVIDER', 'ALWAYS'] as const;
 export type CheckNeed = (typeof CHECK_NEEDS)[number];
 
-/** Questions of the form that an amount may do without. All others are asked of everybody. */
+/** Questions of the form that an amount may do without. All others are always asked. */
 export const CHOSEN_FIELDS = [
   'streetType',
   'residenceStatus',
@@ -31,31 +34,39 @@ export type ChosenField = (typeof CHOSEN_FIELDS)[number];
 export const REQUIRED_PAPERS = ['identity-pictures', 'income-proof'] as const;
 export type RequiredPaper = (typeof REQUIRED_PAPERS)[number];
 
-/** The most people who know an applicant that are asked for. */
+/** The most referees (people who know the applicant) that may be asked for. */
 export const MAX_REFEREES = 2;
 
-/** What an amount asks of an applicant (decision 0148). */
+/** The requirements of an amount (decision 0148). */
 export interface Requirements {
   readonly fields: readonly ChosenField[];
-  /** How many people who know the applicant. */
+  /** The number of people who know the applicant. */
   readonly referees: number;
   readonly papers: readonly RequiredPaper[];
   readonly checks: Readonly<Record<CheckKind, CheckNeed>>;
 }
 
-/** A row of the dated table: for amounts up to this many whole soles, and above the row before; the last has no end. */
+/**
+ * A row of the dated table, for amounts above the row before and up to this many whole soles; the last row has no end.
+ */
 export interface RequirementRow extends Requirements {
   readonly upTo?: number | undefined;
 }
 
-/** The first row that reaches an amount in soles. Rows to 500, to 1.000, the rest: 501 → the second. */
+/**
+ * Finds what an amount in whole soles requires: the first row that reaches it. With rows up to 500, up to 1.000 and the
+ * rest: 500 → the first, 501 → the second, 1.001 → the last.
+ */
 export function requirementsFor(rows: readonly RequirementRow[], amount: number): Requirements {
   const row = rows.find(({ upTo }) => upTo === undefined || amount <= upTo);
   if (!row) throw new RangeError(`no row of the requirements reaches ${amount}`);
   return row;
 }
 
-/** Above which soles something is asked: 0 of everybody, undefined of nobody. Referees from row two on → 500. */
+/**
+ * Finds the amount in whole soles above which something is asked. 0: always asked; undefined: never asked. With
+ * referees in the second row and the first up to 500 → 500.
+ */
 export function askedAbove(
   rows: readonly RequirementRow[],
   isAsked: (requirements: Requirements) => boolean,
@@ -64,7 +75,7 @@ export function askedAbove(
   return first === -1 ? undefined : (rows[first - 1]?.upTo ?? 0);
 }
 
-/** Whether the rows grow and the last one has no end, so that each amount has exactly one. */
+/** Checks that the rows grow and the last one does not end, so that each amount has exactly one. */
 export function isWholeTable(rows: readonly RequirementRow[]): boolean {
   const ends = rows.map(({ upTo }) => upTo ?? Number.POSITIVE_INFINITY);
   return ends.at(-1) === Number.POSITIVE_INFINITY && ends.every((end, k) => k === 0 || end > (ends[k - 1] as number));

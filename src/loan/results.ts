@@ -18,8 +18,9 @@ export type ResultRow =
 export const SMALL_STYLE_ABOVE_ROWS = 4;
 
 /**
- * The results list (product-spec §4): simple when totalFees is 0 — a single fees line — otherwise a line per
- * fee with old and new value where discounted, and VAT. The repayment date is left out on the landing host.
+ * Builds the results list (product-spec §4): simple when totalFees is 0 — a single fees line — otherwise a line per fee
+ * with old and new value where discounted, and VAT. `hideRepayDate` leaves the date out, for a list beside which it stands;
+ * on a landing host a calculator's style sheet hides it, because pages are built for all hosts.
  */
 export function resultRows(offer: Offer, options: { readonly hideRepayDate: boolean }): ResultRow[] {
   const rows: ResultRow[] = [];
@@ -38,7 +39,7 @@ export function resultRows(offer: Offer, options: { readonly hideRepayDate: bool
   return rows;
 }
 
-/** Whether the table is shown in its small style. */
+/** Tells whether the table is shown in its small style. */
 export function isSmallStyle(rows: readonly ResultRow[]): boolean {
   return rows.length > SMALL_STYLE_ABOVE_ROWS;
 }

@@ -30,13 +30,13 @@ export interface ScheduleInput {
   readonly upfrontFeeCents: Cents;
 }
 
-/** Monthly due dates on the value date's day, each clamped to its month's end. */
+/** Lists monthly due dates on the value date's day, each clamped to its month's end. */
 export function dueDates(valueDate: CalendarDate, installments: number): CalendarDate[] {
   return Array.from({ length: installments }, (_, k) => addMonths(valueDate, k + 1));
 }
 
 /**
- * French schedule on real day counts with the IGV of interest inside the annuity factor, so that every
+ * Builds the French schedule on real day counts with the IGV of interest inside the annuity factor, so that every
  * instalment but the last costs the same (domain 3.4). EX2: S/ 3.000 in 6 at TEA 95 % → 5 × 635,63 and 635,58.
  */
 export function buildSchedule(input: ScheduleInput): Installment[] {
@@ -71,7 +71,7 @@ export function buildSchedule(input: ScheduleInput): Installment[] {
   });
 }
 
-/** A = R(P / Σ F_k), F_k = Π 1/(1 + i_j·(1+v)): principal + interest + IGV of interest of each instalment. */
+/** Computes A = R(P / Σ F_k), F_k = Π 1/(1 + i_j·(1+v)): principal + interest + IGV of interest of each instalment. */
 function levelAmount(input: ScheduleInput, days: readonly number[]): Cents {
   let factor = 1;
   let sumOfFactors = 0;

@@ -9,11 +9,14 @@ export interface Selection {
   readonly term: number;
 }
 
-/** Whether a loan of its own is asked for, or more on one that runs. */
+/** The loan that is requested: one of its own, or more on a running one. */
 export const LOAN_TYPES = ['LOAN', 'TOP_UP'] as const;
 export type LoanType = (typeof LOAN_TYPES)[number];
 
-/** What for and by whom something is chosen; no choice of theirs, so it is in no cookie (decision 0130). */
+/**
+ * The loan type and client type of a selection. The visitor does not choose them, so no cookie keeps them (decision
+ * 0130).
+ */
 export interface Applicant {
   readonly loanType: LoanType;
   readonly clientType: ClientType;
@@ -22,13 +25,13 @@ export interface Applicant {
 /** The calculator's whole selection (product-spec §3). */
 export interface CalculatorSelection extends Selection, Applicant {}
 
-/** The last instalment product is the default one; the single-payment product is the only one of its type. */
+/** Finds the default product: the last one in instalments; the single payment is the only one of its type. */
 export function defaultProduct(settings: ProductSettings, productType: ProductType): Product {
   if (productType === 'SINGLE_PAY') return settings.singlePayProduct;
   return settings.installmentProducts.at(-1) ?? settings.singlePayProduct;
 }
 
-/** A product with its own default amount and term: what changing the product type leads to. */
+/** Selects a product with its own default amount and term: what changing the product type leads to. */
 export function defaultSelection(settings: ProductSettings, productType: ProductType): Selection {
   const product = defaultProduct(settings, productType);
   return {
@@ -39,12 +42,15 @@ export function defaultSelection(settings: ProductSettings, productType: Product
   };
 }
 
-/** The selected product; undefined when the settings no longer contain it. */
+/** Finds the selected product; undefined when the settings no longer contain it. */
 export function findProduct(settings: ProductSettings, productId: number): Product | undefined {
   return allProducts(settings).find((product) => product.productId === productId);
 }
 
-/** Into the bounds, and down onto a step from the minimum: 1.234 with steps of 100 from 500 → 1.200. */
+/**
+ * Clamps an amount into the bounds and onto a step counted from the minimum, downwards between steps: 1.234 with steps
+ * of 100 from 500 → 1.200.
+ */
 export function clampAmount(product: Product, amount: number): number {
   if (!(amount > product.minAmount)) return product.minAmount;
   const inside = Math.min(amount, product.maxAmount);
@@ -52,7 +58,7 @@ export function clampAmount(product: Product, amount: number): number {
 }
 
 /**
- * One step up or down; at a bound the amount stays.
+ * Moves the amount one step up or down; at a bound the amount stays.
  * @internal
  */
 export function stepAmount(product: Product, amount: number, direction: 1 | -1): number {
@@ -66,7 +72,7 @@ export function changeAmount(settings: ProductSettings, selection: Selection, am
 }
 
 /**
- * A new term. On instalments the product whose range holds the term takes over, and the amount is clamped into
+ * Selects a new term. On instalments the product whose range holds the term takes over, and the amount is clamped into
  * it: 2.000 in 12 months (product 12) → 6 months is product 11, whose first-loan limit makes it 1.000.
  */
 export function changeTerm(settings: ProductSettings, selection: Selection, term: number): Selection {
@@ -78,7 +84,7 @@ export function changeTerm(settings: ProductSettings, selection: Selection, term
   return { ...selection, productId: product.productId, term, amount: clampAmount(product, selection.amount) };
 }
 
-/** Every term a product type offers, in order, across its products. */
+/** Lists every term a product type offers, in order, across its products. */
 export function termChoices(settings: ProductSettings, productType: ProductType): number[] {
   const products = productType === 'SINGLE_PAY' ? [settings.singlePayProduct] : settings.installmentProducts;
   return [...new Set(products.flatMap((product) => product.termOptions))].sort((a, b) => a - b);

@@ -2,7 +2,7 @@ import { type Checkpoint, flexCheckpoints, nextCheckpoint, planCheckpoints, thaw
 import type { BankCalendar, BusinessDate } from './business-days.ts';
 import { type CalendarDate, laterOf } from './calendar.ts';
 import { areOneSum, inOrderOfEffect } from './day-order.ts';
-import { applyExtension, buysExtension, extensionPrice, extensionRefusal } from './extension.ts';
+import { applyExtension, buysExtension, extensionPrice, extensionRefusal, promisedPrice } from './extension.ts';
 import { receiveMoney, unpaidCosts, waive } from './incoming-money.ts';
 import { accrueLateness, daysPastDue } from './lateness.ts';
 import {
@@ -20,11 +20,15 @@ import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import { byDueDate, unpaidOfGroup } from './obligation.ts';
 import { endedToday, payoffCents, settle } from './payoff.ts';
 import { coreOf } from './prepayment.ts';
-import { boughtBy, onTheDayOfThePrice } from './quoted-price.ts';
+import { boughtBy, joined, onTheDayOfThePrice, partsOfOneDay } from './quoted-price.ts';
 import { trancheGroup } from './top-up.ts';
 import { contractGroups } from './tranche.ts';
 
-/** The standing on a date: the contract, then all facts by their own dates, whenever known (P14 and P20). */
+/**
+ * Computes the standing of a disbursed loan on a date: its contract, then all facts in the order of their own dates.
+ * Nothing else is stored, so a payment that becomes known late has the effect it would have had in time (domain 2.11.5,
+ * invariants P14 and P20).
+ */
 export function standingOn(loan: Loan, day: BusinessDate): Standing {
   if (!isDisbursed(loan)) throw new RangeError(`loan ${loan.number} has not been disbursed`);
   return withTopUpComing(loan, advance(afterFacts(loan, day), day.date));
@@ -63,7 +67,7 @@ function afterFacts(loan: Loan & { readonly valueDate: CalendarDate }, day: Busi
   return standing;
 }
 
-/** The same for a subset of the facts; used for the effect of one payment among others. */
+/** Computes the standing by a subset of the facts; used for the effect of one payment among others. */
 export function foldFacts(
   loan: Loan & { readonly valueDate: CalendarDate },
   facts: readonly LoanFact[],
@@ -72,7 +76,7 @@ export function foldFacts(
   return withTopUpComing(loan, advance(foldUpTo(loan, facts, day.calendar), day.date));
 }
 
-/** The standing on the day of the last fact. */
+/** Computes the standing on the day of the last fact. */
 function foldUpTo(
   loan: Loan & { readonly valueDate: CalendarDate },
   facts: readonly LoanFact[],
@@ -80,10 +84,32 @@ function foldUpTo(
   notBought: readonly string[] = [],
 ): Standing {
   const together = onTheDayOfThePrice(facts, loan.terms.policy.extension.toleranceCents, notBought);
-  const standing = foldRuns(loan, together.facts, calendar);
+  const standing = boughtInParts(loan, together.facts, calendar);
   // A price that was reached when no extension could be had any more: each part of that quote stays money of its own day.
   const failed = together.quoteIds.filter((quoteId) => !boughtBy(quoteId, standing));
   return failed.length === 0 ? standing : foldUpTo(loan, facts, calendar, [...notBought, ...failed]);
+}
+
+/**
+ * Folds the facts so that parts of one price that came on one day, other money between them, buy their extension when
+ * their sum first reaches the price of the day. Until then each is money of the loan (domain 2.12).
+ */
+function boughtInParts(
+  loan: Loan & { readonly valueDate: CalendarDate },
+  facts: readonly LoanFact[],
+  calendar: BankCalendar,
+): Standing {
+  let [counted, standing] = [facts, foldRuns(loan, facts, calendar)];
+  for (const parts of partsOfOneDay(facts)) {
+    const [{ date, use }] = parts as [Payment];
+    const quoteId = (use.kind === 'extension' && use.quote?.id) || '';
+    for (let count = 2; count <= parts.length && !boughtBy(quoteId, standing); count += 1) {
+      const together = joined(counted, parts.slice(0, count), date);
+      const after = foldRuns(loan, together, calendar);
+      if (boughtBy(quoteId, after)) [counted, standing] = [together, after];
+    }
+  }
+  return standing;
 }
 
 function foldRuns(
@@ -122,13 +148,17 @@ function firstStanding(loan: Loan & { readonly valueDate: CalendarDate }, calend
   return advanced;
 }
 
-/** Neighbours that are one sum count together. A top-up counts on the day of what was known before it, if that is later. */
+/**
+ * Neighbours that are one sum count together. A top-up counts on the day of what was known before it, if that is later.
+ */
 function inRuns(facts: readonly LoanFact[]): LoanFact[] {
   const runs: LoanFact[] = [];
   for (const fact of inOrderOfEffect(facts)) {
     const before = runs.at(-1);
     if (before?.kind === 'payment' && fact.kind === 'payment' && areOneSum(before, fact)) {
-      runs[runs.length - 1] = { ...fact, amountCents: sum(before.amountCents, fact.amountCents) };
+      // The part that bought an extension says so, wherever it stands among the parts of its price.
+      const { use } = before.use.kind === 'extension' && before.use.soldCents !== undefined ? before : fact;
+      runs[runs.length - 1] = { ...fact, use, amountCents: sum(before.amountCents, fact.amountCents) };
     } else {
       runs.push(fact);
     }
@@ -168,7 +198,7 @@ function watchArrangement(standing: Standing, date: CalendarDate): Standing {
   return standing;
 }
 
-/** The first checkpoint by the date that was not reached in time, if any. */
+/** Finds the first checkpoint by the date that was not reached in time, if any. */
 function missed(
   standing: Standing,
   agreedCents: Cents,
@@ -243,30 +273,47 @@ function applyPayment(standing: Standing, payment: Payment): Standing {
   }
 }
 
-/** Money of before a plan that became known after it: it pays no moratory interest, which the plan has left out. */
+/**
+ * Money from before a plan that became known after it: it does not pay moratory interest, because the plan has left
+ * that out.
+ */
 function receiveForPlan(standing: Standing, amount: Cents, { id, date, plan: terms }: PlanConfirmed): Standing {
   const plan = { id, since: date, terms, status: 'ACTIVE' } as const;
   const received = receiveMoney({ ...standing, plan }, amount, undefined);
   return received.paidOn ? received : { ...received, plan: standing.plan };
 }
 
-/** Money that reaches the price buys the extension, once a quote; else, and beyond, it is ordinary (domain 2.12). */
+/**
+ * Buys the extension with money that reaches the price, once for each quote; otherwise, and beyond the price, it is an
+ * ordinary payment (domain 2.12).
+ */
 function applyExtensionPayment(
   standing: Standing,
   amount: Cents,
-  { termDays, feeCents, quote, capPercent }: Extract<PaymentUse, { readonly kind: 'extension' }>,
+  use: Extract<PaymentUse, { readonly kind: 'extension' }>,
 ): Standing {
+  const { termDays, feeCents, quote, capPercent } = use;
   const isBought = quote !== undefined && boughtBy(quote.id, standing) !== undefined;
-  const refusal = isBought || extensionRefusal(standing, termDays, false);
+  const refusal = isBought || refusalOfMoney(standing, use);
   const price = refusal ? undefined : extensionPrice(standing, termDays, feeCents, capPercent);
-  if (!price || !buysExtension(standing, price, amount, quote)) {
+  if (!price || !buysExtension(standing, price, amount, use)) {
     return receiveMoney(standing, amount, undefined);
   }
   const bought = applyExtension(standing, price, amount, quote?.id);
   return bought.leftCents > 0 ? receiveMoney(bought.standing, bought.leftCents, undefined) : bought.standing;
 }
 
-/** The promised discount applies when the rest is paid in full; otherwise the money is an ordinary payment. */
+/**
+ * Tells why money buys no extension. A quote that stands was given to a client who was not too late, and so was what was
+ * sold: only what was taken back since can say otherwise, and it counts after the extension (invariant P37).
+ */
+function refusalOfMoney(standing: Standing, use: Extract<PaymentUse, { readonly kind: 'extension' }>) {
+  const refusal = extensionRefusal(standing, use.termDays, false);
+  const isPromised = promisedPrice(use, standing.date) !== undefined;
+  return refusal === 'too-late' && isPromised ? undefined : refusal;
+}
+
+/** Applies the promised discount when the rest is paid in full; otherwise the money is an ordinary payment. */
 function applySettlement(standing: Standing, amount: Cents, discount: Cents): Standing {
   const allowed = cents(Math.min(discount, unpaidCosts(standing)));
   if (standing.paidOn || amount < payoffCents(standing) - allowed) {
@@ -275,7 +322,10 @@ function applySettlement(standing: Standing, amount: Cents, discount: Cents): St
   return settle(waive(standing, allowed, { principal: false }), amount);
 }
 
-/** The status of a disbursed loan on the standing's date (domain 2.16), computed, however often it was checked. */
+/**
+ * Computes the status of a disbursed loan on the standing's date (domain 2.16), so that it does not depend on how often
+ * it was checked.
+ */
 export function statusOf(standing: Standing): LoanStatus {
   const { plan, flex, groups, terms } = standing;
   if (paidInFullOn(standing)) return 'PAID';
@@ -287,12 +337,15 @@ export function statusOf(standing: Standing): LoanStatus {
   return days > terms.policy.late.defaultAfterDays ? 'DEFAULTED' : 'PAST_DUE';
 }
 
-/** The day on which nothing was owed any more; undefined while a top-up is on its way that will be owed (domain 2.15). */
+/**
+ * Tells the day on which nothing was owed any more; undefined while a top-up is on its way that will be owed (domain
+ * 2.15).
+ */
 export function paidInFullOn(standing: Standing): CalendarDate | undefined {
   return standing.topUpComing ? undefined : standing.paidOn;
 }
 
-/** Everything unpaid to maturity by the current schedule, less the credit balance. */
+/** Sums everything unpaid to maturity by the current schedule, less the credit balance. */
 export function totalOutstanding(standing: Standing): Cents {
   return subtract(sum(...standing.groups.map(unpaidOfGroup)), standing.creditCents);
 }

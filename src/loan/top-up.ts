@@ -15,7 +15,7 @@ export type TopUpState = 'NONE' | 'ORIGINATED' | 'DISBURSING';
 export type TopUpEvent = 'requested' | 'signed' | 'declined' | 'expired' | 'disbursed' | 'rejected-by-bank';
 
 /**
- * Domain 2.15. After a finished top-up another is possible: there is no final state.
+ * Domain 2.15. After a finished top-up another is possible, so no state is final.
  * @internal
  */
 export const TOP_UP_TRANSITIONS: TransitionTable<TopUpState, TopUpEvent> = {
@@ -34,7 +34,7 @@ export type TopUpRefusal =
   | 'too-close-to-due-date'
   | 'nothing-available';
 
-/** What the client's level still allows besides the outstanding principal; at least 0. */
+/** Computes what the client's level still allows besides the outstanding principal; at least 0. */
 export function principalAvailable(standing: Standing, levelLimit: Cents): Cents {
   const outstanding = sum(...standing.groups.map(unpaidPrincipal));
   return cents(Math.max(0, levelLimit - outstanding));
@@ -43,14 +43,14 @@ export function principalAvailable(standing: Standing, levelLimit: Cents): Cents
 export interface TopUpSituation {
   readonly isPerforming: boolean;
   readonly inProgress: boolean;
-  /** Whether a requested extension may still be paid at today's price. */
+  /** A requested extension may still be paid at today's price. */
   readonly extensionPending: boolean;
-  /** Whether this loan was ever PAST_DUE. */
+  /** This loan was PAST_DUE at least once. */
   readonly wasLate: boolean;
   readonly levelLimit: Cents;
 }
 
-/** Why a top-up is not possible on a date, else undefined (domain 2.15). Affordability is checked elsewhere. */
+/** Tells why a top-up is not possible on a date, else undefined (domain 2.15). Affordability is checked elsewhere. */
 export function topUpRefusal(standing: Standing, situation: TopUpSituation): TopUpRefusal | undefined {
   const { terms, valueDate, date, groups } = standing;
   const policy = terms.policy.topUp;
@@ -64,12 +64,12 @@ export function topUpRefusal(standing: Standing, situation: TopUpSituation): Top
   return principalAvailable(standing, situation.levelLimit) < policy.stepCents ? 'nothing-available' : undefined;
 }
 
-/** More principal on the same day would raise the price of the extension that was paid, and so undo it. */
+/** Tells whether an extension was bought today: more principal would raise the price that was paid, and so undo it. */
 function boughtToday({ date, groups }: Standing): boolean {
   return groups.some(({ extensions }) => extensions.some(({ boughtOn }) => boughtOn === date));
 }
 
-/** Whether an amount may be requested: from one step to what is available, in steps (product-spec §5). */
+/** Checks that an amount may be requested: from one step to what is available, in steps (product-spec §5). */
 export function checkTopUpAmount(
   amount: Cents,
   available: Cents,
@@ -79,7 +79,7 @@ export function checkTopUpAmount(
   return amount % stepCents === 0 ? undefined : { field: 'amount', code: 'step' };
 }
 
-/** What a top-up that is agreed today costs, whatever the contract said. */
+/** The prices of a top-up that is agreed today, whatever the contract said. */
 export interface TopUpPrices {
   readonly fees: readonly Fee[];
   readonly rates: LoanRates;
@@ -100,9 +100,9 @@ export interface TopUpOffer {
 }
 
 /**
- * `topUpTotal = p + R(p·i(D')) + fees + IGV`, D' = days to the loan's due date (domain 3.8). S/ 200 on day 10 of EX1
- * with adminFee 4,00: interest 8,42, IGV 2,24, total 214,66; the loan 787,69; TCEA of both flows 377.24.
- * @param facts what has happened to the loan so far: what was paid is part of its cost
+ * Prices a top-up: `topUpTotal = p + R(p·i(D')) + fees + IGV`, D' = days to the loan's due date (domain 3.8). S/ 200 on
+ * day 10 of EX1 with adminFee 4,00: interest 8,42, IGV 2,24, total 214,66; the loan 787,69; TCEA of both flows 377.24.
+ * @param facts the loan's facts so far, because what was paid is part of its cost
  */
 export function topUpOffer(
   standing: Standing,
@@ -136,7 +136,7 @@ interface ToppedUp {
   readonly loanTotalAfter: Cents;
 }
 
-/** Another disbursement is a negative payment on its day; unallocated money counts as paid. */
+/** Computes the TCEA with another disbursement, a negative payment on its day; unallocated money counts as paid. */
 function tceaWith(standing: Standing, facts: readonly LoanFact[], to: ToppedUp): number {
   const { valueDate, date, terms, creditCents } = standing;
   return tcea(terms.principalCents, [
@@ -147,7 +147,7 @@ function tceaWith(standing: Standing, facts: readonly LoanFact[], to: ToppedUp):
 }
 
 /**
- * The due group of a tranche: its own interest and fees from its own date, on the loan's due date. If the bank
+ * Builds the due group of a tranche: its own interest and fees from its own date, on the loan's due date. If the bank
  * confirms so late that fewer days are left than the offer requires, the client is given those days (decision 0110).
  */
 export function trancheGroup(standing: Standing, tranche: TopUpTranche): DueGroup {
@@ -163,7 +163,7 @@ export function trancheGroup(standing: Standing, tranche: TopUpTranche): DueGrou
   });
 }
 
-/** A top-up that is on its way, as it will be owed should it come on that day. */
+/** A top-up that is on its way, as it will be owed if it comes on that day. */
 export interface ComingTopUp {
   readonly principalCents: Cents;
   /** All of it, with its interest and fees, less the credit of a loan of which nothing else is owed. */
@@ -171,7 +171,10 @@ export interface ComingTopUp {
   readonly dueDate: CalendarDate;
 }
 
-/** What is left of a loan paid off before its top-up came (domain 2.15). EX1 on day 10, S/ 200: 214,66. */
+/**
+ * Computes what will be left of a loan that is paid off before its top-up has come (domain 2.15). EX1 on day 10, S/ 200
+ * on their way: 214,66 on its due date.
+ */
 export function comingTopUp(standing: Standing): ComingTopUp | undefined {
   const { topUpComing, date, paidOn, creditCents } = standing;
   if (!topUpComing) return undefined;
@@ -182,7 +185,7 @@ export function comingTopUp(standing: Standing): ComingTopUp | undefined {
 }
 
 /**
- * What the client still owes including everything due later, to compare before and after.
+ * Computes what the client still owes including everything due later, to compare before and after.
  * @internal
  */
 export function loanTotal(standing: Standing): Cents {

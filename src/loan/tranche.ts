@@ -7,7 +7,7 @@ import { type DueGroup, type Earning, type Lines, type LoanRates, line } from '.
 import { interestFor } from './rate.ts';
 import { buildSchedule, type Installment } from './schedule.ts';
 
-/** The rates under prices and terms of delay: of a contract, or of the day on which a top-up is agreed. */
+/** Picks the rates among prices and terms of delay: a contract's, or those of the day on which a top-up is agreed. */
 export function ratesOf({
   pricing: { teaPercent, capPercent, igvPercent },
   policy: {
@@ -17,7 +17,11 @@ export function ratesOf({
   return { teaPercent, capPercent, igvPercent, moratoryPercent, moratoryCapPercent };
 }
 
-/** What a loan owes by its contract: a group per due date, in all the offer's total (P27): EX1 573,03. */
+/**
+ * Builds what a loan owes by its contract when it is disbursed on the value date: one group for a single payment, one
+ * per instalment otherwise. The sum of all lines must be the offer's total to the céntimo (invariant P27): EX1 573,03,
+ * EX2 3.813,73.
+ */
 export function contractGroups(terms: LoanTerms, valueDate: CalendarDate): DueGroup[] {
   return terms.productType === 'SINGLE_PAY'
     ? [
@@ -42,7 +46,7 @@ export interface SingleTranche {
   readonly rates: LoanRates;
 }
 
-/** Everything due on one day: a single payment, or its top-up (domain 3.2, 3.8). */
+/** Builds everything due on one day: a single payment, or its top-up (domain 3.2, 3.8). */
 export function singleGroup({ tranche, principalCents, from, dueDate, fees, rates }: SingleTranche): DueGroup {
   const interest = interestFor(principalCents, rates.teaPercent, rates.capPercent, daysBetween(from, dueDate));
   const lines: Record<string, Lines[keyof Lines]> = {
@@ -56,7 +60,10 @@ export function singleGroup({ tranche, principalCents, from, dueDate, fees, rate
   return newGroup({ tranche, number: 1, dueDate, from, baseCents: principalCents, rates, lines: lines as Lines });
 }
 
-/** Acceleration, and a fee divided over instalments, are earned on day one; others over time (domain 2.23, 3.5). */
+/**
+ * Tells how a fee is earned. The accelerated acceptance is a service of the first day, and so is a fee that is divided
+ * over the instalments; the others are earned over time (domain 2.23, 3.5).
+ */
 function earningOf(fee: Fee): Earning {
   return fee.name === 'acceleratedAcceptanceFee' || fee.kind === 'spread' ? 'at-once' : 'straight-line';
 }
@@ -84,7 +91,7 @@ function newGroup(part: {
   };
 }
 
-/** The instalments' rows with their fees by name. */
+/** Builds the instalments' rows with their fees by name. */
 function installmentGroups(terms: LoanTerms, valueDate: CalendarDate): DueGroup[] {
   const rows = contractSchedule(terms, valueDate);
   const rates = ratesOf(terms);
@@ -107,7 +114,7 @@ function installmentGroups(terms: LoanTerms, valueDate: CalendarDate): DueGroup[
   });
 }
 
-/** The schedule of domain 3.4, by the same function that priced the offer. */
+/** Builds the schedule of domain 3.4, by the same function that priced the offer. */
 export function contractSchedule(terms: LoanTerms, valueDate: CalendarDate): Installment[] {
   const { pricing } = terms;
   const afterDiscount = (perInstallment: boolean): Cents =>
@@ -128,7 +135,10 @@ export function contractSchedule(terms: LoanTerms, valueDate: CalendarDate): Ins
   });
 }
 
-/** One line per fee of an instalment, as differences of running totals: their IGV adds up to the row's. */
+/**
+ * Makes one line per fee of an instalment. The schedule taxes the fees of a row together, so the lines are differences
+ * of running totals: their IGV adds up to the row's.
+ */
 function feeLinesOfRow(terms: LoanTerms, shares: ReadonlyMap<FeeName, Cents>): Lines {
   const { fees, igvPercent } = terms.pricing;
   const lines: Record<string, Lines[keyof Lines]> = {};
@@ -145,7 +155,10 @@ function feeLinesOfRow(terms: LoanTerms, shares: ReadonlyMap<FeeName, Cents>): L
   return lines as Lines;
 }
 
-/** What each divided fee adds to each instalment: shares of its row, by running totals, so that both add up. */
+/**
+ * Splits the divided fees by instalment. The schedule divides their sum; here each row's share is divided among the
+ * fees in proportion, by running totals, so that both rows and fees add up.
+ */
 function sharesOfSpreadFees(terms: LoanTerms, installments: number): ReadonlyMap<FeeName, Cents>[] {
   const spread = terms.pricing.fees
     .filter((fee) => fee.kind !== 'perInstallment')

@@ -1,4 +1,7 @@
-/** Every life cycle is a table of states × events; what it lacks is refused, a state without events is final. */
+/**
+ * A life cycle (of a loan, a plan, an extension, a payment) as one table of states × events. Transitions that are not
+ * in the table are refused; a state without events is final.
+ */
 export type TransitionTable<State extends string, Event extends string> = Readonly<
   Record<State, Readonly<Partial<Record<Event, State>>>>
 >;
@@ -7,7 +10,7 @@ export type Move<State extends string> =
   | { readonly kind: 'moved'; readonly to: State }
   | { readonly kind: 'refused'; readonly reason: 'not-in-the-table' };
 
-/** The state after an event, or a refusal when the table has no such row (invariant P23). */
+/** Gives the state after an event, or a refusal when the table has no such row (invariant P23). */
 export function move<State extends string, Event extends string>(
   table: TransitionTable<State, Event>,
   from: State,
@@ -18,7 +21,7 @@ export function move<State extends string, Event extends string>(
 }
 
 /**
- * The event that leads from one state to another, if the table has one.
+ * Finds the event that leads from one state to another, if the table has one.
  * @internal
  */
 export function eventBetween<State extends string, Event extends string>(
@@ -30,7 +33,7 @@ export function eventBetween<State extends string, Event extends string>(
   return rows.find(([, target]) => target === to)?.[0];
 }
 
-/** Whether a state is final. */
+/** Tells whether a state is final. */
 export function isTerminal<State extends string, Event extends string>(
   table: TransitionTable<State, Event>,
   state: State,

@@ -8,8 +8,8 @@ import { paidInFullOn, standingOn, statusOf } from './standing.ts';
 import { type TrustEvent, trustEventOfPaidLoan } from './trust-level.ts';
 
 /**
- * The trust events of one loan by a date (domain 2.10): payout confirmed, default, a completed plan, paid off. From
- * the facts, so that a payment in time that became known late counts on its own date, and a reversed one does not
+ * Lists the trust events of one loan by a date (domain 2.10): payout confirmed, default, a completed plan, paid off.
+ * From the facts, so that a payment in time that became known late counts on its own date, and a reversed one does not
  * count.
  * @param enteredDefault the dates on which the loan's history says DEFAULTED; those that later facts have undone are
  * ignored
@@ -38,7 +38,10 @@ export function trustEventsOfLoan(
   return events;
 }
 
-/** Days late of the last payment, 0 up to the last day to pay; after a kept plan or flex pay, the delay before it. */
+/**
+ * Counts the days late of the last payment, from the last due date, extensions included; 0 up to the last day to pay. A
+ * client who kept a plan or flex pay has paid as agreed, so then the delay before it counts.
+ */
 function daysLateWhenPaid({ paidOn, plan, flex, groups, calendar }: Standing): number {
   const kept = plan?.status === 'COMPLETED' ? plan.since : flex?.status === 'PAID' ? flex.since : undefined;
   const day = kept ?? paidOn;

@@ -1,7 +1,10 @@
 import { type CalendarDate, daysBetween } from './calendar.ts';
 import type { Cents } from './money.ts';
 
-/** The events of the trust level (domain 2.10): complaints, rights and early repayment never cost points. */
+/**
+ * The events that change a client's trust level (domain 2.10). Complaints, ARCO requests, refused marketing, extensions
+ * and early repayment must not be among them, so that they never cost points.
+ */
 export const TRUST_EVENTS = [
   'email-verified',
   'identity-approved',
@@ -26,7 +29,7 @@ export interface TrustEvent {
 export const TRUST_LEVEL_NAMES = ['starting', 'known', 'trusted', 'preferred', 'outstanding'] as const;
 export type TrustLevelName = (typeof TRUST_LEVEL_NAMES)[number];
 
-/** The name of a level: 2 is `known`. Levels beyond the last name have the last name. */
+/** Gives the name of a level: 2 is `known`. Levels beyond the last name have the last name. */
 export function trustLevelName({ level }: Pick<TrustLevel, 'level'>): TrustLevelName {
   return TRUST_LEVEL_NAMES[Math.min(level, TRUST_LEVEL_NAMES.length) - 1] ?? 'starting';
 }
@@ -44,7 +47,7 @@ export interface TrustLevel {
   readonly techFeeDiscountPercent: number;
 }
 
-/** The event of a paid loan, by how late its last payment was on its payment date: 2 days late → +8. */
+/** Names the event of a paid loan, by how late its last payment was on its payment date: 2 days late → +8. */
 export function trustEventOfPaidLoan(daysLate: number): TrustEventName {
   if (daysLate <= 0) return 'loan-paid-on-time';
   if (daysLate <= 3) return 'loan-paid-1-to-3-days-late';
@@ -70,7 +73,10 @@ const COUNTS_ONCE: ReadonlySet<TrustEventName> = new Set([
 
 const PROFILE_FRESH_DAYS = 180;
 
-/** A client's level on a date from all events (domain 2.10). Three things verified: 25 points, level 2, S/ 800. */
+/**
+ * Computes a client's level on a date from all events (domain 2.10); a pure function, so it can be recomputed at any
+ * time. E-mail, identity and bank account verified: 25 points, level 2, up to S/ 800.
+ */
 export function trustStanding(
   events: readonly TrustEvent[],
   today: CalendarDate,
@@ -105,8 +111,8 @@ function isFresh({ event, date }: TrustEvent, today: CalendarDate): boolean {
 }
 
 /**
- * What would add points, most first: positive events that count every time, and those that count once and have not
- * happened. E-mail, identity and bank account verified: a loan paid on time (+20), a kept plan (+10), a loan paid a
+ * Lists what would add points, most first: positive events that count every time, and those that count once and have
+ * not happened. E-mail, identity and bank account verified: a loan paid on time (+20), a kept plan (+10), a loan paid a
  * little late (+8), a confirmed profile (+5).
  */
 export function waysToEarn(

@@ -41,7 +41,7 @@ export interface WhatIf {
   readonly principalCents: Cents;
   /** On time, or today when it is too late for that. */
   readonly comparedTo: 'on-time' | 'today';
-  /** How late the loan is today, days from the oldest unpaid due date; 0 while nothing is late. */
+  /** Days late today, from the oldest unpaid due date; 0 while nothing is late. */
   readonly daysPastDue: number;
   /** Cheapest first. */
   readonly scenarios: readonly Scenario[];
@@ -67,8 +67,8 @@ type RunningLoan = Loan & { readonly valueDate: CalendarDate };
 type Draft = Omit<Scenario, 'costCents' | 'differenceCents' | 'totalCents'>;
 
 /**
- * The scenarios side by side: today, on time, late, extended or partly early (design §6). Each is computed by the
- * engine as it would be posted, never estimated. EX1 on day 12: today 534,59, S/ 250,00 of it early 561,99, on time
+ * Computes the scenarios side by side: today, on time, late, extended or partly early (design §6). Each is computed by
+ * the engine as it would be posted, never estimated. EX1 on day 12: today 534,59, S/ 250,00 of it early 561,99, on time
  * 573,03, ten days late 587,49. Undefined: nothing is owed. A plan or flex pay freezes accrual: then there is one
  * scenario and no comparison.
  */
@@ -112,7 +112,7 @@ function payToday(standing: Standing): Draft {
   return { kind: 'today', date: standing.date, nowCents: payoffCents(standing), terms, nowTerms: terms };
 }
 
-/** Undefined once something is past its last day to pay. */
+/** Drafts paying on time; empty once something is past its last day to pay. */
 function payOnTime(standing: Standing): Draft[] {
   const { groups, date, terms } = standing;
   if (daysPastDue(groups, standing, terms.policy.late) > 0) return [];
@@ -123,7 +123,10 @@ function payOnTime(standing: Standing): Draft[] {
   return [{ kind: 'on-time', date: laterOf(date, last), nowCents, terms: owedTerms(standing), nowTerms }];
 }
 
-/** Nothing is paid until days after the next due date (or after today, once past); the rest is on time. */
+/**
+ * Drafts a late payment: nothing is paid until some days after the next due date (or after today, when that has
+ * passed); the rest is on time.
+ */
 function payLate(loan: RunningLoan, standing: Standing, days: number): Draft {
   const [next] = standing.groups.filter((group) => unpaidOfGroup(group) > 0);
   const from = laterOf(next?.dueDate ?? standing.date, standing.date);
@@ -142,7 +145,7 @@ function lastDueDate({ groups, date }: Standing): CalendarDate {
   return groups.filter((group) => unpaidOfGroup(group) > 0).at(-1)?.dueDate ?? date;
 }
 
-/** The price today and the rest on the new due date. */
+/** Drafts extensions: the price today and the rest on the new due date. */
 function extend(standing: Standing, question: WhatIfQuestion): Draft[] {
   const { capPercent } = question;
   if (capPercent === undefined) return [];
@@ -168,7 +171,7 @@ function prepayBounds(standing: Standing, { minPaymentCents }: WhatIfQuestion): 
   return hasStoppedClock(standing) || maxCents < minPaymentCents ? undefined : { minCents: minPaymentCents, maxCents };
 }
 
-/** Half of the principal, rounded to tens of soles. */
+/** Chooses the early amount: by default half of the principal, rounded to tens of soles. */
 function amountOf(standing: Standing, { prepayCents }: WhatIfQuestion, bounds: NonNullable<WhatIf['prepay']>): Cents {
   const half = Math.ceil(sum(...standing.groups.map(unpaidPrincipal)) / 2_000) * 1_000;
   return cents(Math.min(bounds.maxCents, Math.max(bounds.minCents, prepayCents ?? half)));

@@ -37,7 +37,7 @@ describe('confirming a plan', () => {
     expect(confirm(paidMeanwhile)).toEqual({ kind: 'refused', reason: 'balance-changed' });
   });
 
-  test('is refused to who is not late', () => {
+  test('is refused to a client who is not late', () => {
     expect(confirm(bookedOn(having(EX1, paid('2026-02-14', 573.03)), today))).toMatchObject({
       reason: 'loan-not-late',
     });
@@ -72,6 +72,20 @@ describe('writing off', () => {
     expect(decide(bookedOn(EX1, '2026-03-01'), '2026-03-01')).toMatchObject({ reason: 'not-in-default' });
     expect(decide(bookedOn(EX1, '2026-08-13'), '2026-08-13')).toMatchObject({ reason: 'too-early' });
     expect(decide(late, '2026-08-14').kind).toBe('accepted');
+  });
+
+  test('is refused while money is on its way to the client: the loan itself, or more of it', () => {
+    const { valueDate: _, ...signed } = { ...EX1, facts: [] };
+    const decide = (loan: Loan) => decideWriteOff(loan, 'w', 180, dayOn('2026-08-14'));
+    for (const status of ['ORIGINATED', 'DISBURSING'] as const) {
+      expect(decide({ ...signed, status })).toEqual({ kind: 'refused', reason: 'money-on-its-way' });
+    }
+    for (const status of ['DISBURSMENT_FAILED', 'VOIDED'] as const) {
+      expect(decide({ ...signed, status })).toEqual({ kind: 'refused', reason: 'not-in-default' });
+    }
+    const topUp = { status: 'DISBURSING', principalCents: cents(20_000), fees: [] } as const;
+    expect(decide({ ...late, topUp })).toEqual({ kind: 'refused', reason: 'money-on-its-way' });
+    expect(decide({ ...late, topUp: { ...topUp, status: 'ORIGINATED' } }).kind).toBe('accepted');
   });
 
   test('empties the control accounts into loss; undone, everything is back (P29)', () => {

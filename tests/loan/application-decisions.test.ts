@@ -157,7 +157,7 @@ describe('a rejection (row 9)', () => {
     expect(decideRejection(reasons, TODAY)).toEqual({ kind: 'accepted', canReapplyAt });
   });
 
-  test('without a reason is none', () => {
+  test('without a reason is refused', () => {
     expect(decideRejection([], TODAY)).toEqual({ kind: 'refused', reason: 'no-reasons' });
   });
 

@@ -89,7 +89,7 @@ describe('counting business days', () => {
     });
   });
 
-  test.each([-1, 1.5, Number.NaN])('%s is no count of days', (count) => {
+  test.each([-1, 1.5, Number.NaN])('%s is not a count of days', (count) => {
     expect(() => addBusinessDays(date('2026-02-07'), count, table)).toThrow(RangeError);
   });
 

@@ -76,7 +76,7 @@ describe('with an active loan', () => {
 
 describe('without an active loan', () => {
   test.each(BY_APPLICATION)(
-    'an application %s: %s',
+    'with an application that is %s the calculator is in the state %s',
     { tags: ['spec-2.49', 'spec-2.51', 'spec-4.18', 'spec-4.19', 'spec-4.20', 'spec-4.21'] },
     (applicationStatus, state) => {
       expect(calculatorState({ topUpAvailable: false, applicationStatus })).toBe(state);

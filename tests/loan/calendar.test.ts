@@ -60,7 +60,7 @@ describe('days', () => {
     });
   });
 
-  test('a number of days that is none leads to no date', () => {
+  test('what is not a number of days leads to no date', () => {
     expect(() => addDays(calendarDate('2026-01-15'), Number.NaN)).toThrow(RangeError);
     expect(() => addMonths(calendarDate('2026-01-15'), Number.NaN)).toThrow(RangeError);
   });

@@ -23,7 +23,11 @@ describe('the calculator’s mode', () => {
     ['a client without a paid loan on the landing host', { paidLoanCount: 0 }, true, 'public'],
     ['a visitor', undefined, false, 'public'],
     ['a visitor on the landing host', undefined, true, 'no-calculator'],
-  ] as const)('for %s', { tags: ['spec-1.4', 'spec-4.23', 'spec-4.24', 'spec-4.31'] }, (_, client, isLanding, mode) => {
-    expect(calculatorMode(client, { isLanding })).toBe(mode);
-  });
+  ] as const)(
+    'for %s the mode follows from the loans that were paid back and from the host',
+    { tags: ['spec-1.4', 'spec-4.23', 'spec-4.24', 'spec-4.31'] },
+    (_, client, isLanding, mode) => {
+      expect(calculatorMode(client, { isLanding })).toBe(mode);
+    },
+  );
 });

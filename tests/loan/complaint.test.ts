@@ -133,7 +133,7 @@ describe('the correlative', () => {
     expect(COMPLAINT_CODE.test(complaintCode(2027, 999_999))).toBe(true);
   });
 
-  test.each([0, -1, 1.5, 1_000_000])('%s is no correlative', (number) => {
+  test.each([0, -1, 1.5, 1_000_000])('%s is not a correlative', (number) => {
     expect(() => complaintCode(2026, number)).toThrow(RangeError);
   });
 });

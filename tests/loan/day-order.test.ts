@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { FlexTerms, PlanTerms } from '#loan/arrangement.ts';
 import { inOrderOfEffect } from '#loan/day-order.ts';
 import type { Loan, LoanFact, PaymentUse } from '#loan/loan.ts';
 import { cents, toSoles } from '#loan/money.ts';
@@ -24,7 +25,35 @@ describe('the order in which facts count', () => {
 
   test('is by their own date, then money, extensions, what is decided', () => {
     const dayBefore = paid('2026-01-31', 1, { kind: 'ordinary' }, 'z');
-    expect(ids([extension, b, a, dayBefore, topUp, refund])).toBe('z a b e t r');
+    expect(ids([b, a, dayBefore, topUp, extension, refund])).toBe('z a b t e r');
+  });
+
+  const decisions: readonly LoanFact[] = [
+    extension,
+    refund,
+    { kind: 'plan', id: 'p', date: day, plan: {} as PlanTerms },
+    { kind: 'flex', id: 'f', date: day, flex: {} as FlexTerms },
+    { kind: 'write-off', id: 'w', date: day },
+    { kind: 'waiver', id: 'v', date: day, amountCents: cents(1) },
+  ];
+
+  test.each(decisions)('is that of becoming known on both sides of a decision: $kind', (decision) => {
+    expect(ids([b, decision, a])).toBe(`b ${decision.id} a`);
+    expect(ids([a, b, decision])).toBe(`a b ${decision.id}`);
+    expect(ids([decision, b, a])).toBe(`${decision.id} a b`);
+    for (const other of decisions) {
+      if (other === decision) continue;
+      expect(ids([b, decision, a, other])).toBe(`b ${decision.id} a ${other.id}`);
+    }
+  });
+
+  test('parts no money of its day once the money of an extension was taken back', () => {
+    expect(ids([b, { ...extension, reversedOn: day } as LoanFact, a])).toBe('a b e');
+  });
+
+  test('is that of before for an extension that names no quote: after other money, whatever was known first (P14)', () => {
+    const unnamed = paid(day, 1, { kind: 'extension', termDays: 7, feeCents: cents(0) }, 'u');
+    expect(ids([unnamed, b, a])).toBe('a b u');
   });
 
   test('is not changed by sorting again', () => {

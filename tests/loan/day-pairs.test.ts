@@ -2,7 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { engineIn, walkPairs } from '#tests/support/loan/day-pairs.ts';
+import { engineIn } from '#tests/support/loan/day-acts.ts';
+import { walkPairs } from '#tests/support/loan/day-pairs.ts';
+import { TRIPLE_ACTS, walkTriples } from '#tests/support/loan/day-triples.ts';
 import { SPELLINGS } from '#tests/support/payments/operation-numbers.ts';
 
 const SRC = join(import.meta.dirname, '../../src');
@@ -12,6 +14,19 @@ test('every ordered pair of acts, on one day and with a night between: what was 
   console.info(`pairs of acts: ${pairs} walked, ${possible} possible, ${checks} promises held against what stands`);
   expect(broken).toEqual([]);
   expect(possible).toBeGreaterThan(500);
+});
+
+test('every ordered triple of acts of one day with a payment taken back: what was promised is what is true after it (P37)', async () => {
+  const { triples, possible, orders, checks, byAct, broken } = walkTriples(await engineIn(join(SRC, 'loan')));
+  const acts = [...byAct].map(([name, count]) => `${name} ${count}`).join(', ');
+  console.info(
+    `triples with a payment taken back: ${triples} walked, ${possible} possible, ${orders} more told in another order, ` +
+      `${checks} promises held against what is true; by act: ${acts}`,
+  );
+  expect(broken).toEqual([]);
+  expect(possible).toBeGreaterThan(3000);
+  // A table in which something can never be done proves nothing of it.
+  expect([...byAct.keys()].sort()).toEqual([...TRIPLE_ACTS].sort());
 });
 
 describe('a fault that is planted is found', () => {
@@ -42,11 +57,7 @@ describe('a fault that is planted is found', () => {
       ],
     ],
     ['a plan without money of before', 'day-order.ts', ['fact.date >= agreed.date', 'agreed.date >= fact.date']],
-    [
-      'a top-up before money of its day',
-      'day-order.ts',
-      ["if (fact.kind === 'tranche') return [1,", "if (fact.kind === 'tranche') return [-1,"],
-    ],
+    ['a top-up before money of its day', 'day-order.ts', ['return [1, 2 * topUps + 1]', 'return [-1, 2 * topUps + 1]']],
     [
       'a top-up where the bank dates it',
       'day-order.ts',
@@ -63,6 +74,33 @@ describe('a fault that is planted is found', () => {
     ['extensions sold on a plan', 'extension.ts', ["if (first.contractLines) return 'on-a-plan';", '']],
   ] as const)('%s', async (_, file, change) => {
     expect(walkPairs(await engineIn(planted('loan', file, change)), true).broken).not.toEqual([]);
+  });
+
+  test.each([
+    [
+      'money of the day before its extensions, whatever was known first',
+      'day-order.ts',
+      [
+        "if (fact.kind === 'payment') return quoteOf(fact) !== undefined && ",
+        "if (fact.kind === 'payment') return false && ",
+      ],
+    ],
+    [
+      'an extension that is too late once the one before it was taken back',
+      'standing.ts',
+      ["refusal === 'too-late' && isPromised", "refusal === 'too-late' && false"],
+    ],
+    ['a price that was sold and is forgotten', 'repayment.ts', ['soldCents: bought.paidCents', '']],
+    [
+      'a promised price that is forgotten',
+      'extension.ts',
+      [
+        'date <= quote.validUntil ? quote.priceCents : soldCents',
+        'date > quote.validUntil ? quote.priceCents : soldCents',
+      ],
+    ],
+  ] as const)('%s, in triples', async (_, file, change) => {
+    expect(walkTriples(await engineIn(planted('loan', file, change)), true).broken).not.toEqual([]);
   });
 
   test('zeros compared as text', async () => {

@@ -87,7 +87,7 @@ test('two sums as one keep a reckoning only where it is still the whole of it', 
   expect(addTerms(one, [{ name: 'interest', amountCents: cents(1) }])[1]).toEqual({ name: 'interest', amountCents: 8 });
 });
 
-/** Whether the reckoning gives the amount; late interest may not pass its own cap, which is rounded down. */
+/** Checks whether the reckoning gives the amount; late interest may not pass its own cap, which is rounded down. */
 function isTrue({ name, amountCents, basis }: Term): boolean {
   if (!basis) return true;
   const capPercent = name === 'moratory' ? EX1.terms.policy.late.moratoryCapPercent : 1000;

@@ -7,10 +7,11 @@ import type { Loan, Payment } from '#loan/loan.ts';
 import { cents, sum, toSoles } from '#loan/money.ts';
 import { COMPONENTS } from '#loan/obligation.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
-import { allocationOf, previewRepayment } from '#loan/repayment.ts';
+import { payoffCents } from '#loan/payoff.ts';
+import { allocationOf, decideRepayment, previewRepayment, reversePayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
 import { forAll } from '#tests/support/for-all.ts';
-import { BANK_CALENDAR, date, dayOn, EX1, having, on, paid } from '#tests/support/loan/loans.ts';
+import { accepted, BANK_CALENDAR, date, dayOn, EX1, having, on, paid } from '#tests/support/loan/loans.ts';
 
 const FEE = cents(800);
 /** EX1 on its due date for 14 days: 26,22 (domain 3.7). */
@@ -63,6 +64,38 @@ describe('an extension is bought once', () => {
       forIt('2026-02-14', toSoles(totalCents), quote),
     );
     expect(dueDates(loan, '2026-02-20')).toEqual(['2026-02-28']);
+  });
+
+  test('by parts of one day with other money between them, which counts before the part that reached the price', () => {
+    const [first, rest] = [forIt('2026-02-14', 10), forIt('2026-02-14', 16.22)];
+    const between = having(EX1, first, paid('2026-02-14', 100), rest);
+    expect(outcome(between)).toMatchObject({ status: 'ACTIVE', newDueDate: '2026-02-28' });
+    const before = having(EX1, paid('2026-02-14', 100), forIt('2026-02-14', 26.22));
+    expect(on(between, '2026-02-14').groups).toEqual(
+      on(before, '2026-02-14').groups.map((group) => ({ ...group, extensions: [expect.anything()] })),
+    );
+    const parts = [first, ...between.facts.slice(1)].map(
+      ({ id }) => allocationOf(between, id, BANK_CALENDAR).totalCents,
+    );
+    expect(parts).toEqual([1000, 10_000, 1622]);
+  });
+
+  test('and stays so when other money becomes known after it, or the same code is paid again', () => {
+    const sold = having(EX1, forIt('2026-02-14', 26.22));
+    const payoff = on(sold, '2026-02-14');
+    const more = having(sold, paid('2026-02-14', 100), forIt('2026-02-14', 26.22));
+    expect(payoffCents(on(more, '2026-02-14'))).toBe(payoffCents(payoff) - 12_622);
+    expect(dueDates(more, '2026-02-14')).toEqual(['2026-02-28']);
+  });
+
+  test('at the price of its day once the quote has ended, also when other money of before is taken back after it', () => {
+    const other = paid('2026-02-10', 300);
+    const day = dayOn('2026-02-20');
+    const { totalCents } = extensionPrice(standingOn(having(EX1, other), day), 14, FEE);
+    const sold = accepted(decideRepayment(having(EX1, other), forIt('2026-02-20', toSoles(totalCents)), day)).loan;
+    expect(outcome(sold, '2026-02-20')).toMatchObject({ status: 'ACTIVE' });
+    const back = accepted(reversePayment(sold, other.id, [], dayOn('2026-02-24'))).loan;
+    expect(outcome(back, '2026-02-24')).toMatchObject({ status: 'ACTIVE', newDueDate: '2026-03-06' });
   });
 
   test('not by a part in time and a part too late: that is priced on its own day', () => {

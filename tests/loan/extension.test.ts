@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween, laterOf } from '#loan/calendar.ts';
 import { buysExtension, extensionInterest, extensionPrice, extensionRefusal } from '#loan/extension.ts';
+import { type ExtensionOffer, extensionOffer } from '#loan/extension-offer.ts';
 import { igvOf } from '#loan/fees.ts';
 import type { Loan, LoanFact, Standing } from '#loan/loan.ts';
 import { cents, sum, toSoles } from '#loan/money.ts';
@@ -12,7 +13,18 @@ import { standingOn, statusOf } from '#loan/standing.ts';
 import { tcea } from '#loan/tcea.ts';
 import { ratesOf } from '#loan/tranche.ts';
 import { forAll } from '#tests/support/for-all.ts';
-import { disbursed, EX1, EX1_TERMS, EX2, everyDay, having, on, paid, termsOf } from '#tests/support/loan/loans.ts';
+import {
+  BANK_CALENDAR,
+  disbursed,
+  EX1,
+  EX1_TERMS,
+  EX2,
+  everyDay,
+  having,
+  on,
+  paid,
+  termsOf,
+} from '#tests/support/loan/loans.ts';
 import { CAP_PERCENT, percent, principal, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const RATES = ratesOf(EX1_TERMS);
@@ -30,7 +42,7 @@ describe('EX1 extended on its due date (domain 3.7)', () => {
     [14, 800, 1464, 114.72, 1422, 110.0, 400, 2622, '2026-02-28', 349.52],
     [30, 1200, 3189, 120.53, 2998, 110.01, 756, 4954, '2026-03-16', 294.75],
   ])(
-    'by %s days',
+    'an extension by %s days has its price, new due date and TCEA as worked out in the domain',
     { tags: 'spec-2.63' },
     (days, fee, naive, naiveRate, interest, rate, vat, price, newDueDate, tceaAfter) => {
       expect(interestFor(cents(50_000), 110, CAP_PERCENT, days)).toBe(naive);
@@ -121,7 +133,9 @@ describe('buying it', () => {
     expect(priceLater).toBe(2622 + 414 + 75 + 87);
   });
 
-  test('what was paid for days that are not used comes back at the payoff', { tags: 'promise-extensions' }, () => {
+  test('what was paid in advance for days that are not used comes back when the loan is paid off', {
+    tags: 'promise-extensions',
+  }, () => {
     const onDueDate = payoffCents(on(EX1, '2026-02-14'));
     expect(payoffCents(on(extended, '2026-02-14'))).toBe(onDueDate - 1422 - 256);
     // The fee was a service of the day it was bought.
@@ -201,6 +215,56 @@ describe('for any loan', () => {
         const interest = lineOf(group, 'interest').netCents;
         flows.push({ days: daysBetween(VALUE_DATE, group.dueDate), amountCents: amount + interest });
         expect(solveAnnualRate(amount, flows)).toBeLessThanOrEqual(CAP_PERCENT + 1e-6);
+      },
+    );
+  });
+
+  test('an extension never costs more than the same one bought the day after, in money and in all that is paid', () => {
+    const products = fc.record({
+      teaPercent: percent(1, CAP_PERCENT),
+      amount: principal,
+      term: terms,
+      igvPercent: fc.constantFrom(0, 18),
+    });
+    const paidBefore = fc.array(fc.record({ day: fc.nat(40), permille: fc.integer({ min: 1, max: 400 }) }), {
+      maxLength: 2,
+    });
+    forAll(
+      3000,
+      [products, terms, fc.nat(44), fc.nat(1500), fc.boolean(), paidBefore],
+      ({ teaPercent, amount, term, igvPercent }, termDays, day, fee, wasExtended, paidEarlier) => {
+        const pricing = { ...SINGLE_PAY.pricing, teaPercent, igvPercent };
+        let loan = disbursed({ ...termsOf(SINGLE_PAY, 500, term), principalCents: amount, pricing });
+        const [bought, next] = [addDays(VALUE_DATE, day), addDays(VALUE_DATE, day + 1)];
+        if (wasExtended) {
+          const { totalCents } = extensionPrice(
+            standingOn(loan, { date: VALUE_DATE, calendar: everyDay }),
+            7,
+            cents(500),
+          );
+          const quote = { id: 'first', priceCents: totalCents, validUntil: VALUE_DATE };
+          const use = { kind: 'extension', termDays: 7, feeCents: cents(500), quote } as const;
+          loan = having(loan, paid(VALUE_DATE, toSoles(totalCents), use));
+        }
+        const early = paidEarlier.filter((one) => one.day <= day && amount * one.permille >= 1000);
+        loan = having(
+          loan,
+          ...early.map((one) => paid(addDays(VALUE_DATE, one.day), Math.floor((amount * one.permille) / 1000) / 100)),
+        );
+        for (const calendar of [everyDay, BANK_CALENDAR]) {
+          const [now, later] = [bought, next].map((date) => standingOn(loan, { date, calendar })) as [
+            Standing,
+            Standing,
+          ];
+          if ([now, later].some((standing) => extensionRefusal(standing, termDays, false))) continue;
+          const offers = [bought, next].map((date) =>
+            extensionOffer(loan, termDays, cents(fee), { date, calendar }, CAP_PERCENT),
+          ) as [ExtensionOffer, ExtensionOffer];
+          const [price, priceLater] = offers.map((offer): number => offer.price.totalCents) as [number, number];
+          expect(price).toBeLessThanOrEqual(priceLater);
+          const [all, allLater] = offers.map((offer): number => offer.totalCostAfterCents) as [number, number];
+          expect(all).toBeLessThanOrEqual(allLater);
+        }
       },
     );
   });

@@ -30,9 +30,12 @@ describe('a fee over the whole loan', () => {
     expect(line).toEqual({ netCents: 2400, discountCents: 600, afterDiscountCents: 1800 });
   });
 
-  test.each(['flat', 'spread'] as const)('charged once (%s), it counts once for any number of instalments', (kind) => {
-    expect(feeOverLoan(techFee(kind, 3000, 500), 6).afterDiscountCents).toBe(2500);
-  });
+  test.each(['flat', 'spread'] as const)(
+    'charged once (%s), it counts once however many instalments there are',
+    (kind) => {
+      expect(feeOverLoan(techFee(kind, 3000, 500), 6).afterDiscountCents).toBe(2500);
+    },
+  );
 });
 
 test('lines are summed field by field', () => {

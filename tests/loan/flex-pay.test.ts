@@ -39,7 +39,7 @@ test('the minimum is never less than the smallest payment', () => {
 });
 
 describe('while it runs', () => {
-  test('nothing is added', { tags: 'promise-flex-pay' }, () => {
+  test('neither interest nor moratory is added to what was owed', { tags: 'promise-flex-pay' }, () => {
     expect([statusOf(on(FLEX, '2026-03-30')), payoffCents(on(FLEX, '2026-03-30'))]).toEqual(['FLEX', 59_630]);
   });
 
@@ -108,7 +108,7 @@ describe('who may', () => {
 describe('a settlement', () => {
   const half = { ...STANDARD_FLEX_SETTINGS, settlementDiscountPercent: 50 };
 
-  test('is no offer without a discount', () => {
+  test('is not offered without a discount', () => {
     expect(settlementOffer(on(FLEX, '2026-03-10'), STANDARD_FLEX_SETTINGS)).toBeUndefined();
   });
 

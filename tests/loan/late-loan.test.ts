@@ -61,7 +61,9 @@ describe('the ways out', () => {
     ]);
   });
 
-  test('of instalments there is catching up, the others on their dates', { tags: 'promise-being-late' }, () => {
+  test('a late loan in instalments can be caught up, with the other instalments on their dates', {
+    tags: 'promise-being-late',
+  }, () => {
     const overdue = waysOf(EX2, '2026-02-25').find(({ kind }) => kind === 'overdue');
     expect(overdue?.later).toHaveLength(5);
     expect(overdue?.later.every(({ amountCents }) => amountCents === 63_563 || amountCents === 63_558)).toBe(true);

@@ -61,7 +61,9 @@ describe('EX1 is due on Saturday 14/02/2026', () => {
     expect(payoffCents(on(EX1, day))).toBe(cost);
   });
 
-  test('ten days late it owes 10,41 + IGV 1,87 + moratory 2,18 (domain 3.6)', { tags: 'promise-being-late' }, () => {
+  test('ten days late it owes 10,41 + IGV 1,87 + moratory 2,18 = 14,46 more (domain 3.6)', {
+    tags: 'promise-being-late',
+  }, () => {
     const late = accrueLateness(GROUP, dayOn('2026-02-24'), LATE);
     expect([lineOf(late, 'lateInterest').netCents, lineOf(late, 'lateInterest').vatCents]).toEqual([1041, 187]);
     expect([lineOf(late, 'moratory').netCents, lineOf(late, 'moratory').vatCents]).toEqual([218, 0]);

@@ -15,7 +15,9 @@ const sent = (of: Loan, id: string, amount: number): Loan =>
 describe('credit that may go back', () => {
   const { creditCents } = creditToGiveBack(loan, today, NOTHING);
 
-  test('is taken from the newest payment; an ended loan keeps none', { tags: 'promise-money-that-goes-back' }, () => {
+  test('is taken from the newest payment, and of a loan that is over nothing is kept', {
+    tags: 'promise-money-that-goes-back',
+  }, () => {
     expect(creditCents).toBeGreaterThan(10_000);
     expect(creditToGiveBack(loan, today, NOTHING)).toEqual({
       isOver: true,
@@ -44,13 +46,13 @@ describe('credit that may go back', () => {
     expect(creditToGiveBack(once, today, { givenBack, held: new Set() }).creditCents).toBe(0);
   });
 
-  test('is none before the money went out', () => {
+  test('does not exist before the money went out', () => {
     const { valueDate: _, ...unpaid } = EX1;
     expect(creditToGiveBack(unpaid, today, NOTHING)).toEqual({ isOver: false, creditCents: 0, parts: [] });
   });
 });
 
-test('what is left of a payment is what came less what went back, never below nothing; a reversed one is none', () => {
+test('what is left of a payment is what came less what went back, never below nothing; nothing is left of a reversed one', () => {
   const left = (amount: number) =>
     leftOfPayments(loan, [{ paymentId: second, amountCents: cents(amount) }]).map(({ leftCents }) => leftCents);
   expect(left(9_056)).toEqual([50_944, 10_000]);

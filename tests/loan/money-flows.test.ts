@@ -15,7 +15,7 @@ test('what was paid counts for the cost, what was lent or sent back against it, 
   expect(flowsSoFar(loan.facts, on(loan, '2026-01-24'))).toHaveLength(1);
 });
 
-test('money that was taken back, and what is no money, are left out', () => {
+test('money that was taken back, and what is not money, are left out', () => {
   const taken = { ...paid('2026-01-23', 200), reversedOn: date('2026-01-24') };
   const loan = having(EX1, taken);
   expect(flowsSoFar(loan.facts, on(loan, '2026-01-25'))).toEqual([]);

@@ -160,7 +160,9 @@ describe('every offer', () => {
     });
   });
 
-  test('is principal, fees and IGV; discounts never pay (P2)', { tags: 'promise-what-is-paid-before-a-loan' }, () => {
+  test('is principal, fees and IGV; discounts take off and never pay (P2)', {
+    tags: 'promise-what-is-paid-before-a-loan',
+  }, () => {
     property((offer) => {
       expect(offer.totalCents).toBe(offer.principalCents + offer.totalFeesCents + offer.totalVatCents);
       for (const { netCents, discountCents, afterDiscountCents } of Object.values(offer.fees)) {

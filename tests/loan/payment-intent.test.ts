@@ -70,7 +70,7 @@ describe('a payment (domain 2.11.2)', () => {
   });
 });
 
-/** What a provider may say of one payment, again and again. */
+/** Events that a provider may report of one payment, again and again. */
 const heard = PAYMENT_INTENT_EVENTS.filter((event) => !/^(?:refund-|disput)/.test(event));
 
 test('news doubled, reordered or late: whoever has paid has paid, whoever has not has not (P22)', () =>

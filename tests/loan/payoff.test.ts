@@ -20,7 +20,7 @@ describe('EX1 repaid early (domain 3.5)', () => {
     [29, 3079, 1160, 967, 800, 1081, 57_087, 216],
     [30, 3189, 1200, 1000, 800, 1114, 57_303, 0],
   ])(
-    'on day %s',
+    'paid off on day %s it costs interest and fees for the days that were used alone',
     { tags: 'promise-early-payment-and-interest-for-the-days-of-use' },
     (day, interest, tech, admin, accelerated, vat, payoff, saves) => {
       const quote = payoffQuote(on(EX1, addDays(VALUE_DATE, day)));

@@ -15,13 +15,17 @@ test.each([
   [3, 1200, [300, 40, 100]],
   [4, 2000, [300, 60, 100]],
   [5, 3000, [300, 80, 100]],
-])('level %i may borrow up to S/ %i, at the larger discount', { tags: 'promise-levels' }, (number, max, discounts) => {
-  const level = TRUST_SETTINGS.levels[number - 1] as (typeof TRUST_SETTINGS.levels)[number];
-  const mine = settingsForLevel(ALL, level);
-  expect(mine.singlePayProduct.maxAmount).toBe(max);
-  const techFees = allProducts(mine).map(({ pricing }) => pricing.fees.find(({ name }) => name === 'techFee'));
-  expect(techFees.map((fee) => fee?.discountCents)).toEqual(discounts);
-});
+])(
+  'level %i may borrow up to S/ %i at once, with the larger of its discount and everybody’s',
+  { tags: 'promise-levels' },
+  (number, max, discounts) => {
+    const level = TRUST_SETTINGS.levels[number - 1] as (typeof TRUST_SETTINGS.levels)[number];
+    const mine = settingsForLevel(ALL, level);
+    expect(mine.singlePayProduct.maxAmount).toBe(max);
+    const techFees = allProducts(mine).map(({ pricing }) => pricing.fees.find(({ name }) => name === 'techFee'));
+    expect(techFees.map((fee) => fee?.discountCents)).toEqual(discounts);
+  },
+);
 
 test('the instalment products keep their bounds: the level limits the single payment', () => {
   const [level] = TRUST_SETTINGS.levels;

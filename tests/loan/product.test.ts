@@ -32,7 +32,9 @@ test('a single payment counts days, instalments count months', { tags: ['spec-2.
   expect(termUnit('INSTALLMENT')).toBe('months');
 });
 
-test('the products of the settings: single payment, then the instalments in order', { tags: 'spec-3.6' }, () => {
+test('the products of the settings: single payment first, then the instalments in their order', {
+  tags: 'spec-3.6',
+}, () => {
   expect(allProducts(SETTINGS).map(({ productId }) => productId)).toEqual([1, 12, 11]);
 });
 

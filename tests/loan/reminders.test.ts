@@ -31,7 +31,9 @@ describe('EX1, S/ 573,03 due on Saturday 14/02/2026 and on time until Monday', (
     expect(found?.kind === 'payment' ? found.day : undefined).toBe(expected);
   });
 
-  test('says what is due and until when; later also what delay costs', { tags: 'promise-reminders-of-a-loan' }, () => {
+  test('says what is due and until when it is on time; later also what delay costs', {
+    tags: 'promise-reminders-of-a-loan',
+  }, () => {
     const due = { kind: 'payment', dueDate: '2026-02-14', lastDay: '2026-02-16' };
     expect(reminder(EX1, '2026-02-12')).toEqual({ ...due, day: -2, amountCents: 57_303 });
     expect(reminder(EX1, '2026-02-24')).toEqual({ ...due, day: 7, amountCents: 58_749 });

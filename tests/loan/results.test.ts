@@ -12,7 +12,9 @@ const FREE: Offer = priceOffer(
 );
 
 describe('the results table', () => {
-  test('is simple without fees: one fees line and the repayment date', { tags: ['spec-2.61', 'spec-4.29'] }, () => {
+  test('is simple when the fees are 0: one fees line and the repayment date', {
+    tags: ['spec-2.61', 'spec-4.29'],
+  }, () => {
     expect(resultRows(FREE, shown)).toEqual([
       { kind: 'money', label: 'calc_results_fees', valueCents: 0 },
       { kind: 'date', label: 'calc_results_repay_date', value: '2026-02-14' },
@@ -54,7 +56,7 @@ describe('the results table', () => {
     expect(lines.reduce<number>((all, value) => all + value, offer.principalCents)).toBe(offer.totalCents);
   });
 
-  test('leaves the repayment date out on the landing host', { tags: 'spec-3.3' }, () => {
+  test('leaves the repayment date out where it stands beside the list', () => {
     const offer = priceOffer(SINGLE_PAY, 500, 30, VALUE_DATE);
     const rows = resultRows(offer, { hideRepayDate: true });
     expect(rows).toEqual(resultRows(offer, shown).slice(0, -1));

@@ -34,7 +34,7 @@ function property(check: (input: ScheduleInput, rows: Installment[]) => void): v
   forAll(2000, [inputs], (input) => check(input, buildSchedule(input)));
 }
 
-/** What the client gives and gets back for the money alone: principal and interest at their real dates. */
+/** Adds up what the client gives and gets back for the money alone: principal and interest at their real dates. */
 function interestFlows(rows: readonly Installment[]): { days: number; amountCents: number }[] {
   let days = 0;
   return rows.map((row) => {

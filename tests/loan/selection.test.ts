@@ -45,7 +45,7 @@ describe('the amount', () => {
     [3000, 3000],
     [99_999, 3000],
     [Number.NaN, 500],
-  ])('%s becomes %s', { tags: 'spec-5.4' }, (wanted, amount) => {
+  ])('an amount of %s that is asked for becomes %s', { tags: 'spec-5.4' }, (wanted, amount) => {
     expect(clampAmount(SHORT, wanted)).toBe(amount);
     expect(changeAmount(SETTINGS, short, wanted)).toEqual({ ...short, amount });
   });

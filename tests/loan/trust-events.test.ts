@@ -61,7 +61,7 @@ test('an extension costs no point: the new due date is the one that counts', { t
 
 describe('a default', () => {
   const SINCE = date('2026-04-16');
-  test('counts on the day it began, and once: the payment after it is no second event', () => {
+  test('counts on the day it began, and once: the payment after it is not a second event', () => {
     expect(events(EX1, '2026-04-20', [SINCE])).toEqual([ARRIVED, [SINCE, 'loan-defaulted']]);
     expect(events(having(EX1, paid('2026-04-20', 900)), '2026-04-21', [SINCE])).toEqual([
       ARRIVED,

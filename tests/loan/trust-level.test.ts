@@ -31,7 +31,7 @@ test.each([
   ['loan-paid-4-to-15-days-late', 0],
   ['loan-paid-16-to-60-days-late', -15],
   ['loan-defaulted', -40],
-] as const)('%s gives %s points', { tags: 'promise-levels' }, (event, points) => {
+] as const)('the event %s gives a client %s points', { tags: 'promise-levels' }, (event, points) => {
   expect(standing(happened(event)).points).toBe(points);
 });
 
@@ -122,7 +122,7 @@ test('the levels have names, and a lender with more of them calls the highest li
   expect(names).toEqual(['starting', 'known', 'trusted', 'preferred', 'outstanding', 'outstanding']);
 });
 
-test('what counts once is no way to earn more; a loan paid on time always is', () => {
+test('what counts once is not offered again as a way to earn points; a loan paid on time always is', () => {
   const events = [
     { date: date('2026-01-15'), event: 'email-verified' },
     { date: date('2026-02-14'), event: 'loan-paid-on-time' },

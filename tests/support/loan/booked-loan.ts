@@ -22,7 +22,10 @@ import { standingOn, statusOf } from '#loan/standing.ts';
 import { move } from '#loan/transitions.ts';
 import { accepted } from './loans.ts';
 
-/** A loan with its ledger, closed and posted daily, which checks itself: journals know nothing of their cause. */
+/**
+ * A loan with its ledger, as a service keeps them: closes every day, posts what the rules say, and can check itself.
+ * The ledger is the sum of journals and knows nothing of how they were computed.
+ */
 export class BookedLoan {
   loan: Loan;
   today: CalendarDate;
@@ -93,7 +96,7 @@ export class BookedLoan {
     return this.take(voidLoan(this.loan, event));
   }
 
-  /** What leaves the bank for the loan or a top-up. */
+  /** Posts what leaves the bank for the loan or a top-up. */
   postBankSide(principal: Cents): void {
     const postings = disbursementConfirmed(principal);
     this.post(postings);

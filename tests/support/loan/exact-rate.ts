@@ -1,4 +1,7 @@
-/** Rates with 40 certain digits in whole numbers, from domain 3.1 alone, to compare the engine's doubles with. */
+/**
+ * Rates with 40 certain digits, in whole-number arithmetic only, to compare the engine's doubles with. They are written
+ * from the formula of domain 3.1 and must use nothing of the engine.
+ */
 
 /** Fixed point with 60 decimals; the last ones absorb the rounding of the series. */
 const ONE = 10n ** 60n;
@@ -74,7 +77,10 @@ export function exactInterest(principalCents: number, teaPercent: number, capPer
   return Math.min(Number(interest), Number(ceiling));
 }
 
-/** Payments' present value at a yearly rate less what was received, in 10^−40 céntimos; to three decimals. */
+/**
+ * Calculates the present value of the payments at an annual rate, minus what was received, in 10^−40 céntimos. The rate
+ * in percent may have three decimals, so that the two sides of a rounding can be tried.
+ */
 export function exactExcess(
   receivedCents: number,
   payments: readonly { readonly days: number; readonly amountCents: number }[],

@@ -19,14 +19,16 @@ import { move } from '#loan/transitions.ts';
 import type { BookedLoan } from './booked-loan.ts';
 import { ADMIN_FEE, dayOn } from './loans.ts';
 
-/** What a bystander who knows only the table expects. */
+/** Expectations of a bystander who knows only the table. */
 export interface Expected {
   status: LoanStatus;
 }
 
 type LoanCommand = fc.Command<Expected, BookedLoan>;
 
-/** How many commands have run and what they led to, so that a test can say that it did not walk an empty street. */
+/**
+ * Number of commands that have run, and what they led to, so that a test can say that it did not walk an empty street.
+ */
 export const executed = { commands: 0, events: new Map<LoanEvent, number>() };
 
 function command(name: string, act: (real: BookedLoan, expected: Expected) => void): LoanCommand {

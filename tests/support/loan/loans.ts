@@ -15,7 +15,7 @@ const PUBLIC_HOLIDAYS = new Set(HOLIDAYS.map(({ date }) => date));
 
 export const isHoliday = (date: CalendarDate): boolean => PUBLIC_HOLIDAYS.has(date);
 
-/** When Peru's banks are open. */
+/** Calendar of Peru's banks. */
 export const BANK_CALENDAR: BankCalendar = {
   isHoliday,
   isBusinessDay(date) {

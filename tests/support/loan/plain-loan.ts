@@ -21,7 +21,7 @@ const igv = (net: number): number => Math.floor((net * 18 + 50) / 100);
 const withIgv = (net: number): number => net + igv(net);
 
 /**
- * What ends the loan on each day, calculated the way a careful clerk would with the contract and a calendar: day after
+ * Calculates what ends the loan on each day, the way a careful clerk would with the contract and a calendar: day after
  * day, with 40-digit rates, and with nothing of the engine. Early money pays accrued interest, then principal; money
  * on or after the due date pays moratory, interest of delay, interest, fees, principal.
  */

@@ -70,7 +70,7 @@ export const LONG: Product = {
 
 export const SETTINGS: ProductSettings = { singlePayProduct: SINGLE_PAY, installmentProducts: [LONG, SHORT] };
 
-/** What a visitor and a new client get. */
+/** Settings that a visitor and a new client get. */
 export const FIRST_LOAN: ProductSettings = {
   singlePayProduct: cutToSequence(SINGLE_PAY, 1),
   installmentProducts: [cutToSequence(LONG, 1), cutToSequence(SHORT, 1)],
@@ -117,7 +117,7 @@ export const prices: fc.Arbitrary<Pricing> = fc
   .record({ teaPercent: percent(0, CAP_PERCENT), fees })
   .map((part) => ({ ...pricing(0, []), ...part }));
 
-/** What a new lender asks for an extension, by its days. */
+/** Fees that a new lender asks for an extension, by its days. */
 export const EXTENSION_FEES: ReadonlyMap<number, Cents> = new Map([
   [7, cents(500)],
   [14, cents(800)],
