@@ -26,8 +26,8 @@ export interface ReceivedFile {
 }
 
 /**
- * Checks the files of a form: how many, how large, and what their first bytes show. What a browser or a mail program
- * would otherwise decide by name is decided here: the stored name ends in the extension of the real type.
+ * Checks the files of a form: how many, how large, and what their first bytes show. A browser or a mail program would
+ * decide by the name, so the stored name must end in the extension of the real type.
  */
 export async function checkAttachments(
   files: readonly ReceivedFile[],
@@ -52,14 +52,23 @@ export async function checkAttachments(
   return { kind: 'valid', attachments };
 }
 
-/** What a file is by its signature; undefined for everything we do not take. */
+/** Recognises a file by its signature; undefined for every type that we do not accept. */
 export function sniff(bytes: Uint8Array): AttachmentType | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 12)).toString('latin1');
-  if (text.startsWith('%PDF-')) return 'application/pdf';
+  if (isPdf(bytes)) return 'application/pdf';
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (text.startsWith('RIFF') && text.slice(8) === 'WEBP') return 'image/webp';
   return undefined;
+}
+
+/** How much a reader of PDF passes over to find the beginning. */
+const BEFORE_PDF = 1_024;
+
+/** Some programs write a byte-order mark or line ends in front of the first line, and every reader passes over them. */
+function isPdf(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, BEFORE_PDF)).toString('latin1');
+  return /^(?:\xef\xbb\xbf)?[\t\n\f\r ]*%PDF-/.test(head);
 }
 
 /** `../../etc/boleta.pdf.exe` of a PDF → `boleta.pdf.pdf`: no path, no control or reserved character, bounded. */
@@ -74,7 +83,7 @@ export function safeName(name: string, mediaType: AttachmentType): string {
   return `${base}.${EXTENSION[mediaType]}`;
 }
 
-/** The head of a file that staff download: under a name of ours, never that of whoever sent it. */
+/** Headers of a file that staff download. Its name is ours, never the sender's. */
 export function downloadHeaders(name: string, mediaType: string): Record<string, string> {
   const known: Readonly<Record<string, string>> = { ...EXTENSION, 'image/heic': 'heic' };
   const file = `${name.replace(/[^\w.-]/g, '')}.${known[mediaType] ?? 'bin'}`;

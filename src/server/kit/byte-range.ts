@@ -4,7 +4,10 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** A `Range` header (RFC 9110, 14.2); undefined for those answered with the whole file: parts, units, nonsense. */
+/**
+ * Parses a `Range` header (RFC 9110, 14.2). Undefined for ranges we need not support, which are answered with the whole
+ * file: other units, several parts, nonsense.
+ */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return undefined;

@@ -2,7 +2,11 @@ import { isIP, isIPv6, SocketAddress } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
-/** The caller: the socket's address or, behind `trustedProxies` of our own, what the outermost of them saw. */
+/**
+ * The caller, for rate limits, staff networks and records: the socket's address or, behind `trustedProxies` proxies of
+ * our own, the address that the outermost of them saw. `X-Forwarded-For` is otherwise ignored, because anybody can set
+ * it. An entry that is not an address counts as the socket's.
+ */
 export function callerOf(c: Context, trustedProxies: number): string {
   const socketAddress = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress;
   const hops = trustedProxies === 0 ? [] : (c.req.header('x-forwarded-for') ?? '').split(',');

@@ -1,6 +1,9 @@
-/** At most so many pieces of work of one key at once; what comes beyond waits in line, first come, first served. */
+/** A limit of so many pieces of work at once for each key; further ones wait in line, first come, first served. */
 export interface ConcurrencyLimit {
-  /** Does the work when it is its turn; undefined, and nothing done, when that does not come within the timeout. */
+  /**
+   * Does the work when it is its turn.
+   * @returns undefined, and the work is not begun, when its turn does not come within the timeout
+   */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result | undefined>;
 }
 

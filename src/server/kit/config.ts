@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 /** The environment a process was started with. Read once, by a pure function, and never again (house §4). */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The process cannot start with this environment. One sentence for the operator, one line per missing variable. */
+/**
+ * The process cannot start with this environment. The message is one sentence for the operator, or one line for each
+ * variable that is missing.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -25,7 +28,7 @@ function textOf(name: string, file: string): string {
   try {
     text = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? 'it is no text';
+    const reason = (error as NodeJS.ErrnoException).code ?? 'it is not a text';
     throw new ConfigError(`${name} names a file that cannot be read (${reason}): ${file}`);
   }
   if (text === '') throw new ConfigError(`${name} names a file that is empty: ${file}`);
@@ -77,7 +80,7 @@ export function readChoice<Choice extends string>(
 
 const MODES = ['development', 'test', 'production'] as const;
 
-/** Whether `NODE_ENV` asks for production. A word that is none of ours stops the start: it may be a misspelt one. */
+/** Tells whether `NODE_ENV` asks for production. An unknown word stops the start, because it may be a misspelt one. */
 export function readProduction(env: Environment): boolean {
   return readChoice(env, 'NODE_ENV', MODES, 'development') === 'production';
 }
@@ -107,7 +110,10 @@ export function readListener(
 /** The first descriptor that systemd hands over. */
 const FIRST_HANDED = 3;
 
-/** The socket systemd holds (`LISTEN_FDS`, `LISTEN_PID`), where connections wait between two processes. */
+/**
+ * Reads the socket that systemd holds for this process (`LISTEN_FDS`, `LISTEN_PID`), if it does. Connections wait in it
+ * while one process ends and the next begins, so none is refused.
+ */
 export function readHandedSocket(env: Environment, pid: number = process.pid): number | undefined {
   if (readText(env, 'LISTEN_PID') !== String(pid)) return undefined;
   const count = readText(env, 'LISTEN_FDS');
@@ -116,8 +122,9 @@ export function readHandedSocket(env: Environment, pid: number = process.pid): n
 }
 
 /**
- * Reads `SITE_URL`, where visitors find the site: https in production, and elsewhere a name that only this machine
- * knows, unless `OPEN_TO_NETWORK=1` says otherwise: who has set a public address has forgotten `NODE_ENV`.
+ * Reads `SITE_URL`, where visitors find the site: https in production. Elsewhere it must be a name that only this
+ * machine knows, unless `OPEN_TO_NETWORK=1` says otherwise, because an operator who set a public address has forgotten
+ * `NODE_ENV`.
  * @returns its origin
  */
 export function readSiteUrl(env: Environment, byDefault: string): string {
@@ -138,7 +145,10 @@ export function readSiteUrl(env: Environment, byDefault: string): string {
   return url.origin;
 }
 
-/** Reads `TRUSTED_PROXIES`. A default would count every client as one, or trust what any caller writes: 0 is an answer, silence is none. */
+/**
+ * Reads `TRUSTED_PROXIES`, which production must set, because either default is wrong: with 0, all clients behind a
+ * proxy count as one; with more, anything a caller writes is trusted. An explicit 0 is accepted.
+ */
 export function readTrustedProxies(env: Environment): number {
   if (readProduction(env) && readText(env, 'TRUSTED_PROXIES') === undefined) {
     throw new ConfigError(
@@ -196,7 +206,7 @@ export function refuseSharedSecrets(env: Environment): void {
   }
 }
 
-/** Other variables of the machine are none of our business. */
+/** Only the prefixes of our own variables are looked at: other variables of the machine are not ours to judge. */
 function isOurs(name: string): boolean {
   return /^(?:OPERATOR|STORYBLOK|VAULT|SMS|NIUBIZ|PAGOEFECTIVO)_/.test(name);
 }

@@ -7,7 +7,7 @@ import { ConfigError } from './config.ts';
 const OWNER_ONLY = 0o077;
 const PRIVATE_FOLDER = 0o700;
 const STICKY = 0o1000;
-/** What tells a data folder of an earlier version: each of them has one of these. */
+/** Names by which a data folder of an earlier version is recognised: each has at least one of them. */
 const OURS: ReadonlySet<string> = new Set([
   'run.json',
   'vault.json',

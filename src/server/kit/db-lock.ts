@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { ConfigError } from './config.ts';
 import { type Lock, tryLockFile } from './file-lock.ts';
 
-/** Takes the embedded database's exclusive lock, which PGlite lacks, or fails at once with the holder's name. */
+/**
+ * Takes the exclusive lock of the embedded database, or fails at once and names the process that holds it. PGlite has
+ * no lock of its own, and two processes on one directory silently lose rows. The holder's name must be written beside
+ * the lock file, never into it, because closing another handle of that file would release the lock.
+ * @throws ConfigError when another process holds it
+ */
 export function lockDatabase(dataDir: string): Lock {
   const holderFile = join(dataDir, 'db.lock.holder');
   const lock = tryLockFile(join(dataDir, 'db.lock'));
@@ -29,7 +34,7 @@ function readHolder(holderFile: string): string {
   try {
     return readFileSync(holderFile, 'utf8').trim() || 'another process';
   } catch {
-    // Between taking the lock and writing the name there is no name.
+    // The holder writes its name only after it has taken the lock.
     return 'another process';
   }
 }

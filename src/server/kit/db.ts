@@ -6,12 +6,12 @@ import pg from 'pg';
 import { ConfigError, isLoopback } from './config.ts';
 import { lockDatabase } from './db-lock.ts';
 import { makeCluster } from './embedded-cluster.ts';
-import { UnavailableError } from './errors.ts';
+import { UnavailableError, UndoneError } from './errors.ts';
 
 /** Plain SQL in one transaction on one connection, for migrations. */
 export interface Session {
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Several statements, without values; on a server they have so long together, an hour unless told. */
+  /** Runs several statements, without values. On a server they have so long together, an hour by default. */
   script(text: string, limitMs?: number): Promise<void>;
 }
 
@@ -33,7 +33,10 @@ export interface Connections {
   readonly most: number;
 }
 
-/** `databaseUrl`: PostgreSQL 15+, `migrationsUrl`: the same as owner. `dataDir`: embedded and locked. */
+/**
+ * `databaseUrl` is a PostgreSQL server, 15 or newer; `migrationsUrl` is the same database, as the owner of its tables.
+ * `dataDir` is the embedded database, in `<dataDir>/pg`, held by an exclusive lock.
+ */
 export type DatabaseLocation =
   | { readonly databaseUrl: string; readonly migrationsUrl?: string | undefined }
   | { readonly dataDir: string };
@@ -43,7 +46,7 @@ export interface DatabaseOptions {
   readonly onConnectionLost?: (error: Error) => void;
   /** Connections of one process; several processes have as many each. */
   readonly maxConnections?: number;
-  /** How long a request waits for a connection; five seconds unless told. */
+  /** Timeout of a request that waits for a connection; five seconds by default. */
   readonly waitMs?: number;
   /** Wraps the driver: fault tests kill a process at a chosen statement. */
   readonly around?: (dialect: Dialect) => Dialect;
@@ -53,7 +56,7 @@ function untouched(dialect: Dialect): Dialect {
   return dialect;
 }
 
-/** Connections of one process unless told. */
+/** Default number of connections of one process. */
 export const MAX_CONNECTIONS = 10;
 
 /** Opens the database. Throws a `ConfigError` when another process holds the embedded one. */
@@ -160,7 +163,7 @@ async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOption
 /** `pg` reads the timeout, its types do not have it. */
 type TimedQuery = pg.QueryConfig & { readonly query_timeout: number };
 
-/** What Kysely asks of a connection of `pg`. */
+/** The part of a connection of `pg` that Kysely uses. */
 interface Connection {
   query(query: string | TimedQuery, values?: readonly unknown[]): Promise<pg.QueryResult>;
   release(discard?: boolean): void;
@@ -176,13 +179,16 @@ async function checkOut(
   onLost: DatabaseOptions['onConnectionLost'],
 ): Promise<Connection> {
   const client = await pool.connect().catch((cause: unknown) => {
-    throw new UnavailableError(`There is no connection to the database: ${reasonOf(cause)}.`, { cause });
+    throw new UnavailableError(`There is no connection to the database: ${reasonOf(cause)}.${remedyOf(cause)}`, {
+      cause,
+    });
   });
   let broken: Error | undefined;
   const failureOf = (cause: Error): Error => {
     const isLost = lost.has(client) || isConnectionLost(cause);
     if (!isLost && !isMomentary(cause)) return cause;
-    const error = new UnavailableError(`The database does not answer: ${reasonOf(cause)}.`, { cause });
+    const Kind = isUndone(cause) ? UndoneError : UnavailableError;
+    const error = new Kind(`The database does not answer: ${reasonOf(cause)}.`, { cause });
     if (isLost) {
       broken = error;
       onLost?.(error);
@@ -215,10 +221,21 @@ function isMomentary(error: Error): boolean {
   return /^(?:40...|53...|55P03|57014|58...)$/.test(sqlStateOf(error));
 }
 
-/** Several addresses that were tried in vain are one error without a message, but with a code. */
+/** A deadlock or a serialization failure: nothing of the transaction is left. */
+function isUndone(error: Error): boolean {
+  return /^40(?:P01|001)$/.test(sqlStateOf(error));
+}
+
+/** When several addresses were tried without success, the error has a code but not a message. */
 function reasonOf(cause: unknown): string {
   const { message, code } = cause as { readonly message?: string; readonly code?: string };
   return message || code || String(cause);
+}
+
+/** A pooler refuses the parameters that it does not know, and names only the first one. */
+function remedyOf(cause: unknown): string {
+  if (!/unsupported startup parameter/.test(String(cause))) return '';
+  return ' Set ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout in PgBouncer, as the operations guide says.';
 }
 
 function sqlStateOf(error: Error): string {
@@ -275,7 +292,11 @@ async function initialise(folder: string): Promise<void> {
   renameSync(unfinished, folder);
 }
 
-/** What is damaged or missing of PGlite's files, as a ConfigError of one sentence; or why none can be read. */
+/**
+ * Opens the folder, or explains why not. PGlite ends with a stack trace where files are damaged, and begins anew where
+ * they are missing; neither may happen to an operator's database.
+ * @throws ConfigError with one sentence; or the file system's error when no file can be read at all
+ */
 async function openWhole(folder: string): Promise<PGlite> {
   const version = join(folder, 'PG_VERSION');
   const opened = existsSync(version) && (await createPglite({ dataDir: folder }).catch(() => false));

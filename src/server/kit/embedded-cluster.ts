@@ -28,7 +28,7 @@ async function copied(folder: string, create: Create, kept: string): Promise<boo
     await (await create({ dataDir: folder, loadDataDir: files })).close();
     return true;
   } catch {
-    // There is none yet, or it was damaged.
+    // There is not a copy yet, or it was damaged.
     return false;
   }
 }
@@ -42,7 +42,7 @@ async function keep(made: PGlite, kept: string): Promise<void> {
     writeFileSync(unfinished, Buffer.from(await files.arrayBuffer()), { flush: true });
     renameSync(unfinished, kept);
   } finally {
-    // Forty megabytes, where there was no room for more.
+    // When the disk was full: a copy takes forty megabytes.
     rmSync(unfinished, { force: true });
   }
 }

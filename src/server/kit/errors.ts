@@ -28,7 +28,9 @@ export function refused(status: ErrorStatus, code: string, message: string): Ref
   return { kind: 'refused', status, code, message };
 }
 
-/** The same response for what does not exist and for what belongs to others (domain 2.0). */
+/**
+ * One response for things that do not exist and for things of other people, so that nobody can tell which (domain 2.0).
+ */
 export function notFound(): Refusal {
   return refused(404, 'not_found', 'There is nothing here.');
 }
@@ -59,10 +61,19 @@ export function tooManyRequests(retryAfterSeconds: number): Refusal {
   return { ...refused(429, 'rate_limited', 'Too many requests.'), headers };
 }
 
-/** A dependency, usually the database, is unavailable for now: 503 and `Retry-After` (`storageFailure`). */
+/**
+ * A dependency, usually the database, is temporarily unavailable. Answered with 503 and `Retry-After`, like the
+ * failures that `storageFailure` names.
+ */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }
+
+/**
+ * The database has undone a whole transaction for the sake of another one, which goes on: a deadlock, or two that cannot
+ * both have come first. The same act again meets nobody.
+ */
+export class UndoneError extends UnavailableError {}
 
 const NO_SPACE = /\b(?:ENOSPC|EDQUOT|53100)\b|no space left on device|disk quota exceeded/i;
 const READ_ONLY = /\bEROFS\b|read-only file system/i;

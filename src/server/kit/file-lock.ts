@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -8,6 +8,7 @@ export interface Lock {
 }
 
 const SQLITE_BUSY = 5;
+const SQLITE_NOT_A_DATABASE = 26;
 const LOOK_AGAIN_MS = 100;
 
 /** References to the open handles: without them the garbage collector would close a handle and release its lock. */
@@ -15,13 +16,29 @@ const held = new Set<DatabaseSync>();
 
 /**
  * Takes the exclusive lock of a file; undefined when another process holds it. It is SQLite's lock, which the kernel
- * releases with the process: a crash leaves nothing to clean up, and there are no process ids to mistake. The file
- * must not be read or written otherwise: closing any other handle would release the lock.
+ * releases with the process, so a crash leaves nothing to clean up and a reused process id cannot be mistaken for the
+ * holder. The file must not be read or written otherwise, because closing any other handle would release the lock.
  */
 export function tryLockFile(path: string): Lock | undefined {
   mkdirSync(dirname(path), { recursive: true });
   // Says why not: the database file would only say that it cannot be opened.
   accessSync(dirname(path), constants.W_OK);
+  try {
+    return take(path);
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== SQLITE_NOT_A_DATABASE) throw named(error, path);
+    // Somebody has written into it. Nobody holds its lock, else that would have been told; the file stays the same one.
+    truncateSync(path);
+    return take(path);
+  }
+}
+
+function named(error: unknown, path: string): Error {
+  const reason = (error as Error).message;
+  return new Error(`${path} cannot be locked (${reason}): it must be a file that can be written`, { cause: error });
+}
+
+function take(path: string): Lock | undefined {
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
     // No journal file: nothing is ever written.

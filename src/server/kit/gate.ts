@@ -30,3 +30,9 @@ export type Entry =
 
 /** Authorises requests to protected endpoints. Refused requests never reach the route. */
 export type Gate = (c: Context, endpoint: Endpoint & { readonly access: Access }) => Promise<Entry>;
+
+/** Tells whether a browser asks by itself: with its cookies, from one of our pages or from nowhere. */
+export function isOpenedInTab({ headers }: Request): boolean {
+  const site = headers.get('sec-fetch-site');
+  return !headers.has('authorization') && (site === 'same-origin' || site === 'none');
+}

@@ -17,7 +17,7 @@ import {
 } from './security-event.ts';
 import { VaultError } from './vault.ts';
 
-/** What routes can read from their context. */
+/** Variables that routes can read from their context. */
 export interface HttpEnv {
   Variables: { requestId: string; security: SecurityFacts };
 }
@@ -69,7 +69,7 @@ export function createHttpApp({ log, paths, security, requests }: HttpAppOptions
   return app;
 }
 
-/** The client has gone: 4xx, so that it is no error of ours, with nginx's own number. */
+/** The client has gone: a 4xx, because the error is not ours, with the number that nginx uses for it. */
 const CLIENT_LEFT = 499;
 
 /** The answer to what a route threw: its client has left, a dependency is unavailable, or the fault is ours. */
@@ -79,17 +79,33 @@ export function answerError(error: Error, c: Context, log: Log): Response {
   return c.body(null, CLIENT_LEFT as ContentfulStatusCode);
 }
 
-/** Whether the connection ended before the body was whole, so that every reader of it throws. */
+/** Tells whether the connection ended before the body was whole, so that every reader of it throws. */
 function hasLeft(c: Context): boolean {
   const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming;
   return incoming?.destroyed === true && !incoming.complete;
 }
 
-/** Registered last: answers unknown paths with a JSON 404. */
+/** Registered last: answers unknown paths with a JSON 404, and known ones by another method with a 405 that names theirs. */
 export function answerEverythingElse(app: HttpApp, paths: readonly string[]): void {
-  const notThere = (c: Context): Response => answerRefusal(c, notFound());
+  const notThere = (c: Context): Response => {
+    const methods = methodsOf(app, c.req.path);
+    return answerRefusal(c, methods.length > 0 ? methodNotAllowed(methods) : notFound());
+  };
   for (const path of paths) app.all(path, notThere);
   app.notFound(notThere);
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** The methods that routes of their own answer at a path; what is registered for every method is not a route. */
+export function methodsOf(app: HttpApp, path: string): readonly string[] {
+  return METHODS.filter((method) => app.router.match(method, path)[0].some(([[, route]]) => route.method === method));
+}
+
+/** 405 for a known path, with its methods. */
+export function methodNotAllowed(methods: readonly string[]): Refusal {
+  const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+  return { ...refused(405, 'method_not_allowed', `Use ${allow}.`), headers: { Allow: allow } };
 }
 
 /** The error response. Errors are never cached. */

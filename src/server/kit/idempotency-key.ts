@@ -3,14 +3,14 @@ import { invalidFields, type Refusal } from './errors.ts';
 
 const KEY = /^[\x21-\x7e]{8,255}$/;
 
-/** The `Idempotency-Key` of a request; undefined when there is none, a refusal when it is none. */
+/** Reads the `Idempotency-Key` of a request: undefined without one, a refusal when it is malformed. */
 export function idempotencyKeyOf(request: Request): string | undefined | Refusal {
   const key = request.headers.get('idempotency-key') ?? undefined;
   if (key === undefined || KEY.test(key)) return key;
   return invalidFields([{ field: 'Idempotency-Key', code: 'invalid' }]);
 }
 
-/** The same for the same fields in any order, at any depth. */
+/** Hashes a body independently of the order of its fields, at any depth. */
 export function bodyHashOf(body: unknown): string {
   const canonical = JSON.stringify(body, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

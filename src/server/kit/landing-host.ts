@@ -1,19 +1,26 @@
-/** The landing hosts (domain 2.24, design §8), loaded before a calculator: static pages do not know their host. */
+import { splitLanguage } from '#api/languages.ts';
+
+/**
+ * The landing hosts (domain 2.24, design §8) serve the same site, but home and the calculators are the landing page,
+ * and a calculator elsewhere shows no repayment date. Pages are static files that do not know their host, so pages with
+ * a calculator load this script before it.
+ */
 export const LANDING_SCRIPT_PATH = '/landing-host.js';
 export const LANDING_SCRIPT = "document.documentElement.dataset.host='landing'";
 
-/** Whether a request's `Host` is in the list; a port counts only if the list names one. */
+/** Tells whether a request's `Host` is in the list; a port counts only if the list names one. */
 export function isLandingHost(host: string | undefined, landingHosts: readonly string[]): boolean {
   const full = host?.toLowerCase() ?? '';
   return landingHosts.includes(full) || landingHosts.includes(full.replace(/:\d+$/, ''));
 }
 
 /** Home, without a session or with one; the calculators, which without a session the host decides (product-spec §4). */
-const HOME = /^\/(en\/)?(?:index\.html)?$/;
-const CALCULATORS = /^\/(en\/)?(?:calculator|calculators|calculatoripl)\/(?:index\.html)?$/;
+const SHOWN_TO_ALL = /^\/$/;
+const SHOWN_TO_VISITORS = /^\/(?:(?:calculator|calculators|calculatoripl)\/)?$/;
 
-/** What a landing host shows: `/` → `/landing/`, `/en/calculators/` → `/en/landing/`; other paths stay. */
+/** Maps a path to what a landing host shows: `/` → `/landing/`, `/en/calculators/` → `/en/landing/`; others stay. */
 export function landingPath(path: string, hasToken: boolean): string {
-  const found = HOME.exec(path) ?? (hasToken ? null : CALCULATORS.exec(path));
-  return found ? `/${found[1] ?? ''}landing/` : path;
+  const [language, page] = splitLanguage(path);
+  const isReplaced = (hasToken ? SHOWN_TO_ALL : SHOWN_TO_VISITORS).test(page);
+  return isReplaced ? `${language ? `/${language}` : ''}/landing/` : path;
 }

@@ -4,13 +4,14 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { ConfigError } from './config.ts';
 import { errorBodyOf, refused } from './errors.ts';
+import { HEALTH_PATHS } from './health.ts';
 import { EVERY_RESPONSE } from './page-headers.ts';
 
 export interface RunningServer {
   readonly port: number;
   /**
    * Serves on until nothing more comes, lets running requests finish, then ends what is left. Every answer ends its
-   * connection. For `drainMs` before that who asks for `/readyz` can send requests elsewhere.
+   * connection. For `drainMs` before that, a load balancer that asks for `/readyz` can send requests elsewhere.
    */
   close(drainMs?: number): Promise<void>;
 }
@@ -22,24 +23,42 @@ export interface ListenOptions {
   readonly fd?: number | undefined;
 }
 
-/** Timeout of a request, against slow senders: 15 MB of receipts take less over 1 Mbit/s. */
+/**
+ * Timeout of a request, against slow senders: the largest body we allow, 15 MB of receipts, takes two minutes over 1
+ * Mbit/s.
+ */
 const REQUEST_TIMEOUT_MS = 180_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** Longer than the 60 s keep-alive of load balancers and nginx, so that they close connections first. */
+/**
+ * Longer than the 60 s keep-alive of load balancers and nginx, so that they close connections first and no request
+ * meets a connection that is being closed.
+ */
 const KEEP_ALIVE_MS = 65_000;
-/** What was sent before a stop has come after that long without anything new. */
+/** Quiet period of a stop: requests sent before it have arrived once nothing new came for so long. */
 const QUIET_MS = 250;
-/** Where it never gets quiet: what the kernel has accepted until then is still answered. */
+/** Limit where it never gets quiet: connections that the kernel has accepted until then are still answered. */
 const LATEST_MS = 3_000;
 /** Longer than the 15 s that a statement or a wait for a turn may take. */
 const LAST_REQUESTS_MS = 20_000;
 
-/** The door of every role: no database or file system can be asked for an address with a NUL in it. */
+/** Host of a request that names none, which only HTTP/1.0 may. */
+const NO_HOST = 'host.invalid';
+
+/**
+ * Refuses, for every role, an address with a NUL in it: it names nothing of ours, and neither a database nor a file
+ * system can be asked for it. A request without a host is refused too, unless it is a health check.
+ */
 function refuseImpossible({ url }: Request): Response | undefined {
+  if (url.startsWith(`http://${NO_HOST}/`) && !isHealth(new URL(url).pathname))
+    return new Response(null, { status: 400 });
   if (!url.includes('%00')) return undefined;
   const fieldErrors = [{ field: 'address', code: 'invalid' }] as const;
   const refusal = { ...refused(400, 'malformed_address', 'An address cannot contain NUL.'), fieldErrors };
   return Response.json(errorBodyOf(refusal), { status: refusal.status });
+}
+
+function isHealth(path: string): boolean {
+  return (HEALTH_PATHS as readonly string[]).includes(path);
 }
 
 /** Serves an application; throws a `ConfigError` when the port is taken. Port 0 takes any free one. */
@@ -49,6 +68,7 @@ export async function listen(
 ): Promise<RunningServer> {
   const server = createAdaptorServer({
     fetch: (request, env) => refuseImpossible(request) ?? app.fetch(request, env as never),
+    hostname: NO_HOST,
     serverOptions: {
       requestTimeout: REQUEST_TIMEOUT_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -82,13 +102,16 @@ function cannotListen(error: NodeJS.ErrnoException, { port, host }: ListenOption
       return new ConfigError(`Port ${port} is not open to this user: set PORT to one from 1024 on.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new ConfigError(`HOST=${host} is no address of this machine: set it to one of its own.`);
+      return new ConfigError(`HOST=${host} is not an address of this machine: set it to one of its own.`);
     default:
       return error;
   }
 }
 
-/** Closing a listener resets what the kernel alone accepted: returns after a turn that brought nothing. */
+/**
+ * Waits until a turn of the event loop brought nothing new. Node accepts one connection in each turn, and closing a
+ * listener resets those that only the kernel has accepted, so the listener must not be closed before.
+ */
 async function untilQuiet(arrivals: () => number): Promise<void> {
   const from = performance.now();
   let seen: number;
@@ -99,7 +122,9 @@ async function untilQuiet(arrivals: () => number): Promise<void> {
   } while (arrivals() !== seen && performance.now() - from < 2 * LATEST_MS);
 }
 
-/** Counts the answers on their way and what has arrived. `end`: all are the last of their connections. */
+/**
+ * Counts responses under way and arrivals. After `end`, each response, also a later one, is the last of its connection.
+ */
 function watchConnections(server: Server): { readonly arrivals: () => number; end(): void } {
   const running = new Set<ServerResponse>();
   let isEnding = false;
@@ -141,7 +166,7 @@ const SAFE_HEADERS = Object.entries(EVERY_RESPONSE).map(([name, value]) => [name
 
 /** A response that gets the safe headers it has no value for: Node's own answers have them too. */
 class SafeResponse<Asked extends IncomingMessage = IncomingMessage> extends ServerResponse<Asked> {
-  // Not in the constructor: what is handed over as one object is written without a look-up for each header.
+  // Not in the constructor: headers that are handed over as one object are written without a look-up for each.
   override writeHead(status: number, reason?: unknown, headers: unknown = reason): this {
     const given = typeof headers === 'object' ? (headers as OutgoingHttpHeaders) : {};
     const sent: OutgoingHttpHeaders = {};
@@ -160,7 +185,10 @@ const BROKEN_REQUESTS: ReadonlyMap<string | undefined, number> = new Map([
 ]);
 const SAFE_LINES = Object.entries(EVERY_RESPONSE).map(([name, value]) => `${name}: ${value}\r\n`);
 
-/** What Node answers to bytes that are no request, which has no response object; nothing once an answer has begun. */
+/**
+ * Answers, in Node's place, bytes that are not a request and so have no response object; writes nothing once a response
+ * has begun.
+ */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   const { _httpMessage: running } = socket as { readonly _httpMessage?: ServerResponse };
   if (socket.writable && !running?.headersSent) {

@@ -28,7 +28,11 @@ const CENSORED = '[x]';
 /** Deeper values are omitted. */
 const MAX_DEPTH = 6;
 
-/** Logs one JSON object per line, breaks escaped against forged entries; to standard output unless told. */
+/**
+ * Creates structured logs, one JSON object per line. Line breaks in values are escaped, so requests cannot forge
+ * entries.
+ * @param destination where lines go; standard output by default
+ */
 export function createLog(
   options: { readonly level: LogLevel; readonly name: string },
   destination?: DestinationStream,

@@ -1,25 +1,36 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COOKIES } from '#api/cookies.ts';
 import { cookieOf } from './cookies.ts';
 import type { Fetch } from './outgoing.ts';
+import { readSmallFile, type SmallFile, valueIn } from './small-file.ts';
 
 /** A file of every release that says whether the product is closed: `{"maintenance":false}`. Anybody may read it. */
 export const MAINTENANCE_FILE = 'maintenance.json';
 
-/** Whether editors have closed the product for a while. */
+/** Tells whether editors have closed the product for a while. */
 export type Maintenance = () => Promise<boolean>;
 
 const TIMEOUT_MS = 3_000;
 
-/** As the live release on this machine's disk says. */
+/** Reads the state from the live release on this machine's disk. */
 export function maintenanceOfRelease(releasesDir: string): Maintenance {
-  const file = join(releasesDir, 'current', MAINTENANCE_FILE);
-  return remembered(async () => isOn(JSON.parse(await readFile(file, 'utf8'))), 1_000);
+  return remembered(async () => isReleaseInMaintenance(join(releasesDir, 'current')), 1_000);
 }
 
-/** As the site says, wherever it is served: for a lending role that shares no disk with it. */
+/** Tells whether a release closes the product. It says so twice, so that one damaged file opens nothing. */
+export function isReleaseInMaintenance(release: string): boolean | undefined {
+  return (valueIn(readMaintenanceFile(release)) ?? valueIn(readMaintenanceFile(release, 'release.json')))?.maintenance;
+}
+
+export function readMaintenanceFile(
+  release: string,
+  name = MAINTENANCE_FILE,
+): SmallFile<{ readonly maintenance: boolean }> {
+  return readSmallFile(join(release, name), ({ maintenance }) => typeof maintenance === 'boolean');
+}
+
+/** Reads the state from the site, wherever it is served: for a lending role on another disk. */
 export function maintenanceOfSite(siteUrl: string, fetch: Fetch): Maintenance {
   return remembered(async () => {
     const response = await fetch(`${siteUrl}/${MAINTENANCE_FILE}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -31,24 +42,32 @@ function isOn(file: unknown): boolean {
   return (file as { readonly maintenance?: unknown } | null)?.maintenance === true;
 }
 
+/** An answer is used at once until it is this many times as old as its freshness; an older one is asked for first. */
+const USABLE_FRESHNESSES = 3;
+
 /**
- * Asked for again when it is old, while the last answer goes on counting: no request waits for it but the first one.
- * What cannot be read changes nothing, and a product of which nothing is known is open.
+ * Asks again when the answer is old, and goes on with the last answer meanwhile, unless that is three times as old as
+ * its freshness: after a quiet hour the first request waits, because it may be a signature. A failed reading does not
+ * change anything and counts as an answer, so that requests do not wait for an unreachable site one after the other. A
+ * product without a reading is open.
  */
 function remembered(read: () => Promise<boolean | undefined>, freshMs: number): Maintenance {
   let known: boolean | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
-  let first: Promise<void> | undefined;
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | undefined;
   const ask = async (): Promise<void> => {
     known = (await read().catch(() => undefined)) ?? known;
+    answeredAt = performance.now();
+    asking = undefined;
   };
   return async () => {
-    if (performance.now() - askedAt >= freshMs) {
-      askedAt = performance.now();
-      const asked = ask();
-      first ??= asked;
+    const now = performance.now();
+    if (!asking && now - askedAt >= freshMs) {
+      askedAt = now;
+      asking = ask();
     }
-    await first;
+    if (now - answeredAt >= USABLE_FRESHNESSES * freshMs) await asking;
     return known ?? false;
   };
 }
@@ -63,7 +82,7 @@ export function issuePass(operatorToken: string, now: number): string {
   return `${end}.${sealOf(operatorToken, String(end))}`;
 }
 
-/** Whether a pass is ours and has not ended. */
+/** Tells whether a pass is ours and has not ended. */
 export function isPass(operatorToken: string, pass: string, now: number): boolean {
   const [, end = '', seal = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(pass) ?? [];
   const expected = sealOf(operatorToken, end);
@@ -74,7 +93,7 @@ export function isPass(operatorToken: string, pass: string, now: number): boolea
   );
 }
 
-/** Whether a request comes from a browser with a pass. */
+/** Tells whether a request comes from a browser with a pass. */
 export function hasPass(request: Request, operatorToken: string, now: number): boolean {
   return isPass(operatorToken, cookieOf(request, PASS_COOKIE) ?? '', now);
 }

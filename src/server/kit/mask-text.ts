@@ -1,6 +1,8 @@
 /** E-mail addresses within a sentence of another program. */
 const ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
-/** Eight digits or more outside longer words: documents, phones, accounts, cards. Our ids contain letters. */
+/**
+ * Eight digits or more that are not part of a longer word: documents, phones, accounts, cards. Our ids contain letters.
+ */
 const NUMBER = /(?<![\w-])\+?\d(?:[ -]?\d){7,}(?![\w-])/g;
 /** Tokens of links (32 random bytes in base64url) and the keys of complaints: in paths, where a link has to carry them. */
 const SECRET = /(?<![\w-])(?:[\w-]{43}|(?:[0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4})(?![\w-])/gi;

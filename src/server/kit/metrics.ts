@@ -1,3 +1,5 @@
+import { uncaughtErrorCount } from './uncaught-errors.ts';
+
 /** Figures of one name, in Prometheus' text format. */
 export interface Figure {
   readonly name: string;
@@ -16,6 +18,16 @@ export interface Sample {
 /** A figure without labels. */
 export function gauge(name: string, help: string, value: number): Figure {
   return { name, help, type: 'gauge', samples: [{ value }] };
+}
+
+/** The errors that nobody caught, of this process. */
+export function uncaughtErrors(): Figure {
+  return {
+    name: 'manay_uncaught_errors_total',
+    help: 'Errors that were thrown where nobody catches them, since this process started',
+    type: 'counter',
+    samples: [{ value: uncaughtErrorCount() }],
+  };
 }
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -44,7 +56,7 @@ function escaped(value: string): string {
 /** A request that was answered. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** As it was registered, `/api/v1/payments/:id`: what is in it for parameters is not counted apart. */
+  /** The path as registered, `/api/v1/payments/:id`: values of parameters are not counted apart. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;

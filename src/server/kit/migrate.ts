@@ -5,7 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { Database, Session } from './db.ts';
 import { UnavailableError } from './errors.ts';
 
-/** A numbered file of SQL, never changed once applied; its first line is like `-- expand, for programs since 15`. */
+/**
+ * One numbered file of SQL. Once applied it must never change. Its first line says what it does to programs older than
+ * itself (decision 0143), such as `-- expand, for programs since 0015`.
+ */
 export interface Migration {
   /** The file's name: `0001-staff.sql`. */
   readonly name: string;
@@ -20,7 +23,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** What a database has of a program's migrations. */
+/** State of a database, compared with a program's migrations. */
 export type History =
   | { readonly kind: 'current' }
   | { readonly kind: 'behind'; readonly missing: readonly Migration[] }
@@ -38,7 +41,7 @@ export class MigrationError extends Error {
 type Migratable = Pick<Database<never>, 'engine' | 'inSession'>;
 
 export interface MigrationLimits {
-  /** How long all missing migrations may take together, tries included. */
+  /** Time limit of all missing migrations together, retries included. */
   readonly totalMs: number;
   /**
    * Lock timeout of a migration, during which requests for that table queue up behind it. Then it releases all its
@@ -74,7 +77,7 @@ export function readMigrations(folder: string): Migration[] {
   return names.map((name, index) => {
     const number = index + 1;
     if (!FILE.test(name) || Number(name.slice(0, 4)) !== number) {
-      throw new MigrationError(`${name} is no migration: expected ${programName(number)}-some-name.sql.`);
+      throw new MigrationError(`${name} is not a migration: expected ${programName(number)}-some-name.sql.`);
     }
     const text = readFileSync(join(folder, name), 'utf8');
     const checksum = createHash('sha256').update(text).digest('hex');
@@ -101,7 +104,7 @@ function programName(number: number): string {
  * Applies all missing migrations in one transaction, or none. A database that is ahead and allows this program is left
  * as it is.
  * @returns the names applied now
- * @throws MigrationError with one sentence: a history that is refused, a lock or a time that was not to be had
+ * @throws MigrationError with one sentence: a history that is refused, a lock that was not granted, or a limit of time
  */
 export async function migrate(
   database: Migratable,
@@ -166,7 +169,7 @@ export async function lockMigrations(
   await session.query(`select pg_advisory_xact_lock(${ADVISORY_LOCK})`);
 }
 
-/** What a database has of these migrations. Needs only the right to read. */
+/** Compares a database with these migrations. Needs only the right to read. */
 export function readHistory(database: Migratable, migrations: readonly Migration[]): Promise<History> {
   return database.inSession((session) => historyIn(session, migrations));
 }
@@ -213,7 +216,7 @@ async function setTimeouts(
 const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELED = '57014';
 
-/** What PostgreSQL says of a limit that was reached; undefined for any other error. */
+/** Recognises PostgreSQL's error for a limit that was reached; undefined for any other error. */
 function stateOf(error: unknown): typeof LOCK_NOT_AVAILABLE | typeof QUERY_CANCELED | undefined {
   if (!(error instanceof UnavailableError)) return undefined;
   const { code, message } = error.cause as { readonly code?: string; readonly message?: string };

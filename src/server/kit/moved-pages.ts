@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSmallFile, type SmallFile, valueIn } from './small-file.ts';
 
-/** A page's address of before, as visitors and search engines still ask for it. */
+/** A page's former address, which visitors and search engines still ask for. */
 export interface MovedPage {
   /** `/preguntas/`, `/en/preguntas/`; always with a slash at its end. */
   readonly from: string;
@@ -16,9 +16,10 @@ export const MOVED_PAGES_FILE = '.moved-pages.json';
 
 /** The moved pages of a release; none in one that does not say. */
 export function readMovedPages(release: string): readonly MovedPage[] {
-  try {
-    return JSON.parse(readFileSync(join(release, MOVED_PAGES_FILE), 'utf8')) as MovedPage[];
-  } catch {
-    return [];
-  }
+  return valueIn(readMovedPagesFile(release)) ?? [];
+}
+
+export function readMovedPagesFile(release: string): SmallFile<readonly MovedPage[]> {
+  const isMoved = (page: MovedPage | null): boolean => typeof page?.from === 'string' && typeof page.to === 'string';
+  return readSmallFile(join(release, MOVED_PAGES_FILE), (pages) => Array.isArray(pages) && pages.every(isMoved));
 }

@@ -1,21 +1,28 @@
 import { type Context, Hono } from 'hono';
 import { ConfigError, type Environment, readText, readWholeNumber } from './config.ts';
 import { errorBodyOf, notFound } from './errors.ts';
+import { HEALTH_PATHS } from './health.ts';
 import type { ListenOptions } from './listen.ts';
 
 interface App {
   fetch(request: Request, env: never): Response | Promise<Response>;
 }
 
-/** `OPERATIONS_PORT`, `OPERATIONS_HOST`: the door of colleagues and monitors. Undefined: the one port. */
+/**
+ * Reads `OPERATIONS_PORT` and `OPERATIONS_HOST`: where colleagues and monitors are answered, apart from clients.
+ * Undefined: on the one port, as on a laptop.
+ */
 export function readOperationsListener(env: Environment): ListenOptions | undefined {
   if (readText(env, 'OPERATIONS_PORT') === undefined) return undefined;
   const port = readWholeNumber(env, 'OPERATIONS_PORT', { byDefault: 0, min: 0, max: 65_535 });
-  // This machine alone unless told: colleagues come through a tunnel, or a front of their own with TLS.
+  // This machine alone by default: colleagues come through a tunnel, or a proxy of their own with TLS.
   return { port, host: readText(env, 'OPERATIONS_HOST') ?? '127.0.0.1' };
 }
 
-/** @throws ConfigError where it is missing in production: what colleagues may do is not to be tried from outside */
+/**
+ * Requires the listener in production, because nobody outside may even try the colleagues' acts.
+ * @throws ConfigError when it is missing
+ */
 export function requireOperationsListener(production: boolean, listener: ListenOptions | undefined): void {
   if (!production || listener) return;
   throw new ConfigError(
@@ -23,7 +30,7 @@ export function requireOperationsListener(production: boolean, listener: ListenO
   );
 }
 
-/** What clients reach: everything but these paths, which are not there. */
+/** Serves clients: everything but these paths, which answer 404. */
 export function withoutOperations(app: App, paths: readonly string[]): App {
   const front = new Hono();
   for (const path of paths) front.all(`${path}/*`, (c) => notThere(c));
@@ -31,10 +38,13 @@ export function withoutOperations(app: App, paths: readonly string[]): App {
   return front as unknown as App;
 }
 
-/** What the operations listener answers: these paths and the health. Its callers are no proxies, whatever they say. */
+/**
+ * Serves the operations listener: these paths and the health checks. `X-Forwarded-For` is dropped, because no proxy of
+ * ours stands in front of this listener and anybody can set the header.
+ */
 export function operationsOnly(app: App, paths: readonly string[]): App {
   const front = new Hono();
-  for (const path of [...paths, '/healthz', '/readyz']) {
+  for (const path of [...paths, ...HEALTH_PATHS]) {
     front.all(`${path}/*`, (c) => {
       const request = new Request(c.req.raw);
       request.headers.delete('x-forwarded-for');

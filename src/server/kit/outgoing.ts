@@ -1,4 +1,4 @@
-/** How requests leave our processes: a `fetch` by what it can be called with here. */
+/** The `fetch` with which requests leave our processes, in the form in which we call it. */
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 /** A request that must not leave. The message names hosts only: an address may carry a token. */

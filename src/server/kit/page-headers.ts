@@ -6,7 +6,7 @@ export const PAGE_CACHE = 'public, no-cache';
 /** `Retry-After` during maintenance, in seconds. */
 export const RETRY_MAINTENANCE_S = 600;
 
-/** What is no page: opened as one, it may do nothing. */
+/** Policy of responses that are not pages: opened as one, they may do nothing. */
 export const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'";
 
 /**

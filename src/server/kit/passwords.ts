@@ -23,10 +23,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plainBase64(salt)}$${plainBase64(hash)}`;
 }
 
-/** A decoy checked when there is no password, so that both cases take equally long. */
+/** A decoy that is checked for accounts without a password, so that both cases take equally long. */
 const DECOY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plainBase64(Buffer.alloc(SALT_BYTES))}$${plainBase64(Buffer.alloc(COST.tagLength))}`;
 
-/** Whether the password is right. Takes the same time when there is none. */
+/** Tells whether the password is right. Takes equally long when the account has none. */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, hash] = STORED.exec(stored ?? DECOY_HASH) ?? [];
   if (!salt || !hash) throw new Error('a stored password has another form');
@@ -41,7 +41,7 @@ export async function isPassword(stored: string | undefined, password: string): 
   return timingSafeEqual(given, expected) && stored !== undefined;
 }
 
-/** What whoever guesses may know of who chooses a password. */
+/** Facts about the owner of a password that somebody who guesses it may know. */
 export interface PasswordOwner {
   readonly documentNumber?: string | undefined;
   readonly phone?: string | undefined;
@@ -50,17 +50,22 @@ export interface PasswordOwner {
   readonly lastName1?: string | undefined;
   readonly lastName2?: string | undefined;
   readonly login?: string | undefined;
+  /** Of a colleague, whose name is one text: all of it, and each word. */
+  readonly names?: readonly string[] | undefined;
 }
 
 /** Why a long enough password is refused: it is among the first that are tried, or contains personal data of its owner. */
 export function passwordRefusal(password: string, owner: PasswordOwner): FieldCode | undefined {
-  const { documentNumber, phone, email, firstName, lastName1, lastName2, login } = owner;
-  const words = [email, firstName, lastName1, lastName2, login].filter((word) => word !== undefined);
+  const { documentNumber, phone, email, firstName, lastName1, lastName2, login, names = [] } = owner;
+  const words = [email, firstName, lastName1, lastName2, login, ...names].filter((word) => word !== undefined);
   const isOwn = revealsOwner(password, [documentNumber, phone, ...words]);
   return isOwn || isWeakPassword(password, words) ? 'not_allowed' : undefined;
 }
 
-/** The same letters typed on another keyboard are the same password. */
+/**
+ * Derives the hash. NFKC first, because another keyboard may compose the letters differently and it must remain one
+ * password.
+ */
 function derive(password: string, salt: Uint8Array, cost: Cost): Promise<Buffer> {
   const parameters = { ...cost, message: password.normalize('NFKC'), nonce: salt };
   return new Promise((resolve, reject) => {

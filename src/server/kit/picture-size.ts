@@ -1,7 +1,10 @@
-/** A picture's most points, a 108-megapixel camera's: a few hundred bytes can promise billions to memory. */
+/**
+ * The most pixels that a picture may have: those of a telephone's 108-megapixel camera. A few hundred bytes can promise
+ * billions, and opening such a file takes four bytes of memory for each.
+ */
 export const MAX_PICTURE_PIXELS = 110_000_000;
 
-/** Whether a picture's header promises more points than may be opened. Nothing is decoded to find out. */
+/** Tells whether a picture's header promises more pixels than may be opened. Nothing is decoded to find out. */
 export async function hasTooManyPixels(bytes: Uint8Array, mediaType: string): Promise<boolean> {
   const sizes = mediaType === 'image/heic' ? heicSizes(bytes) : await sizeIn(bytes, mediaType);
   return sizes.some(([width, height]) => width * height > MAX_PICTURE_PIXELS);
@@ -9,7 +12,10 @@ export async function hasTooManyPixels(bytes: Uint8Array, mediaType: string): Pr
 
 type Size = readonly [width: number, height: number];
 
-/** None of what is no picture, or whose header cannot be read: nothing here would open it. */
+/**
+ * Reads the size from the header; empty for a file that is not a picture or whose header cannot be read, because
+ * nothing here would open it.
+ */
 async function sizeIn(bytes: Uint8Array, mediaType: string): Promise<readonly Size[]> {
   if (!mediaType.startsWith('image/')) return [];
   const { default: sharp } = await import('sharp');
@@ -21,7 +27,10 @@ async function sizeIn(bytes: Uint8Array, mediaType: string): Promise<readonly Si
   }
 }
 
-/** Of the picture and of its tiles: each has a property `ispe`, wherever the boxes put it. sharp has no decoder of HEIC. */
+/**
+ * Sizes of the picture and of its tiles: each has a property `ispe`, wherever the boxes put it. sharp cannot decode
+ * HEIC.
+ */
 export function heicSizes(bytes: Uint8Array): readonly Size[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const sizes: Size[] = [];

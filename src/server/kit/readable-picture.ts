@@ -10,9 +10,10 @@ const LEAST_CONTRAST = 8;
 const LEAST_SHARPNESS = 6;
 
 /**
- * Whether a person can make out what a picture of identity shows: it decodes, is large enough, is no even surface and
- * not blurred beyond recognition. It says nothing about whose picture it is. The limits refuse what is hopeless only:
- * a doubtful one is for the person who looks. HEIC is measured by its header: nothing here decodes it.
+ * Tells whether a person can make out what a picture of identity shows: it decodes, is large enough, is not an even
+ * surface and not blurred beyond recognition. It does not say whose picture it is. The limits must only refuse the
+ * hopeless ones, because a doubtful one is for the colleague who looks at it. HEIC is measured by its header, because
+ * nothing here decodes it.
  */
 export async function isReadablePicture(bytes: Uint8Array, mediaType: string): Promise<boolean> {
   if (mediaType === 'image/heic') {
@@ -34,7 +35,7 @@ async function brightness(bytes: Uint8Array): Promise<Brightness | undefined> {
   // Few calls need the decoder: it is loaded with the first one.
   const { default: sharp } = await import('sharp');
   try {
-    // A picture that is cut off is none: `warning` is the strictest that telephones' own files pass.
+    // Refuses a picture that is cut off, and lets pass the lesser faults of telephones' own files.
     const picture = sharp(bytes, {
       failOn: 'truncated',
       sequentialRead: true,

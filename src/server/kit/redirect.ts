@@ -1,7 +1,10 @@
 import type { Context } from 'hono';
 import { sitePath } from '#api/site-path.ts';
 
-/** Redirects inside the site, whatever is not a constant; throws when it leads elsewhere, which is our fault. */
+/**
+ * Redirects to an address inside the site. Every redirect whose address is not a constant must go through here.
+ * @throws when the address leads elsewhere: that is a fault of ours, and nobody is sent there
+ */
 export function redirectWithin(c: Context, address: string, status: 303 | 308): Response {
   const [place = '', ...anchor] = address.split('#');
   const path = sitePath(place);

@@ -10,7 +10,10 @@ export const MAX_BODY_BYTES = 64 * 1024;
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
-/** Reads a JSON body of bounded size; errors are returned. Exceeding `ownLimitBytes` is a 400. */
+/**
+ * Reads a JSON body in UTF-8, of a bounded size. Every error is returned, none thrown.
+ * @param ownLimitBytes a smaller limit of the endpoint: exceeding it is a 400
+ */
 export async function readJsonBody(request: Request, ownLimitBytes?: number): Promise<JsonBody> {
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '') || isEncoded(request)) {
     return wholeBodyRefused(
@@ -50,21 +53,63 @@ function isEncoded(request: Request): boolean {
   return encoding !== null && encoding !== 'identity';
 }
 
-/** A declared length is trusted (Node enforces it); without one, reading stops at the limit. */
+/**
+ * Reads a whole body of bounded size. A declared length is trusted (Node enforces it); without one, reading stops at the
+ * limit. What is left is never cancelled, because who writes into a cancelled stream throws where nobody catches: a form
+ * made in this process ended it. The server throws away what is left of a request that it has answered.
+ */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array | 'too-large'> {
-  const declared = request.headers.get('content-length');
-  if (declared !== null && !request.headers.has('transfer-encoding')) {
-    return Number(declared) > limitBytes ? 'too-large' : new Uint8Array(await request.arrayBuffer());
+  if (isDeclared(request)) {
+    const isTooLarge = Number(request.headers.get('content-length')) > limitBytes;
+    return isTooLarge ? 'too-large' : new Uint8Array(await request.arrayBuffer());
   }
-  if (!request.body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body) {
-    length += chunk.length;
-    if (length > limitBytes) return 'too-large';
-    chunks.push(chunk);
+  const { head, isWhole } = await readHead(request, limitBytes);
+  return isWhole ? head : 'too-large';
+}
+
+function isDeclared({ headers }: Request): boolean {
+  return headers.has('content-length') && !headers.has('transfer-encoding');
+}
+
+interface Read {
+  /** At most as many bytes as were asked for. */
+  readonly head: Uint8Array;
+  /** The last bytes of what came after them, if the end was reached. */
+  readonly tail: Uint8Array;
+  readonly isWhole: boolean;
+}
+
+/**
+ * Reads the beginning of a body, whatever its length.
+ * @param further how much more is read and thrown away, so that a browser sees the answer, and what of its end is kept
+ */
+export async function readHead(
+  request: Request,
+  limitBytes: number,
+  further: { readonly mostBytes: number; readonly keptBytes: number } = { mostBytes: 0, keptBytes: 0 },
+): Promise<Read> {
+  const head: Uint8Array[] = [];
+  const tail: Uint8Array[] = [];
+  let [length, tailLength] = [0, 0];
+  const reader = request.body?.getReader();
+  try {
+    while (reader && length <= limitBytes + further.mostBytes) {
+      const { done, value } = await reader.read();
+      if (done) return { head: Buffer.concat(head), tail: Buffer.concat(tail), isWhole: length <= limitBytes };
+      const room = Math.max(0, limitBytes - length);
+      head.push(value.subarray(0, room));
+      tail.push(value.subarray(room));
+      tailLength += Math.max(0, value.length - room);
+      for (let [first] = tail; first && tailLength - first.length >= further.keptBytes; [first] = tail) {
+        tailLength -= first.length;
+        tail.shift();
+      }
+      length += value.length;
+    }
+  } finally {
+    reader?.releaseLock();
   }
-  return Buffer.concat(chunks);
+  return { head: Buffer.concat(head), tail: Buffer.alloc(0), isWhole: !reader };
 }
 
 function wholeBodyRefused(status: 400 | 413 | 415, code: string, message: string, fieldCode: FieldCode): Refusal {

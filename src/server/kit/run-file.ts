@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSmallFile } from './small-file.ts';
 
-/** How commands reach the running process; readable by its owner only. */
+/** The address and token by which commands reach the running process; readable by its owner only. */
 export interface RunFile {
   readonly pid: number;
   /** Its address, as this machine reaches it. */
@@ -23,12 +24,19 @@ export function writeRunFile(dataDir: string, run: RunFile): void {
   renameSync(temporary, join(dataDir, NAME));
 }
 
-/** The file of the running process; undefined without one. A file left by a killed process is ignored. */
-export function readRunFile(dataDir: string): RunFile | undefined {
+/**
+ * The file of the running process; undefined without one. A file left by a killed process is ignored.
+ * @param say is told of a damaged one, because a process may run that cannot be found
+ */
+export function readRunFile(dataDir: string, say: (sentence: string) => void = () => undefined): RunFile | undefined {
+  const file = readSmallFile<RunFile>(join(dataDir, NAME), ({ pid, url, operatorToken }) => {
+    return Number.isInteger(pid) && typeof url === 'string' && typeof operatorToken === 'string';
+  });
+  if (file.kind === 'damaged') say(`${file.sentence}: start the process that runs again, which writes it anew.`);
+  if (file.kind !== 'read') return undefined;
   try {
-    const run = JSON.parse(readFileSync(join(dataDir, NAME), 'utf8')) as RunFile;
-    process.kill(run.pid, 0);
-    return run;
+    process.kill(file.value.pid, 0);
+    return file.value;
   } catch {
     return undefined;
   }

@@ -8,7 +8,7 @@ export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** Whether a text has the format of our secrets; others need no database lookup. */
+/** Tells whether a text has the format of our secrets; others need no database lookup. */
 export function isSecret(text: string | undefined): text is string {
   return text !== undefined && SECRET.test(text);
 }
@@ -18,7 +18,7 @@ export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Whether two hashes are equal, in constant time. */
+/** Compares two hashes in constant time. */
 export function sameHash(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one, 'hex'), Buffer.from(other, 'hex')];
   return left.length === right.length && left.length > 0 && timingSafeEqual(left, right);

@@ -20,16 +20,18 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
 
-/** What a route knows of an event. Ids and words of ours only: never a name, a number, an address or a secret. */
+/**
+ * Facts that a route knows about an event. Only ids and words of ours: never a name, a number, an address or a secret.
+ */
 export interface SecurityFacts {
   /** The endpoint, or the act of another role. */
   readonly what?: string;
   readonly person?: string;
   readonly session?: string;
   readonly challenge?: string;
-  /** Who acts as staff. */
+  /** The account that acts as staff. */
   readonly staff?: string;
-  /** How somebody proved who they are. */
+  /** The kind of proof that was given. */
   readonly factor?: 'password' | 'code' | 'link' | 'token';
   readonly outcome?: SecurityOutcome;
   /** The code of a refusal. */
@@ -79,7 +81,7 @@ export function noteSecurity(c: Context, facts: SecurityFacts | undefined): void
   if (facts) c.set('security', { ...(c.get('security') as SecurityFacts | undefined), ...facts });
 }
 
-/** What a service tells about its requests. */
+/** Names that a service gives its requests in the log. */
 export interface SecurityNames {
   /** The kind of an endpoint whose every answer is an event. */
   readonly kindOf: (endpoint: string) => SecurityEventKind | undefined;
@@ -88,7 +90,7 @@ export interface SecurityNames {
 
 const OTHER_METHOD_KIND_OR_SIZE = [405, 413, 415];
 
-/** The event of a request that was answered; undefined for one that is none. */
+/** The event of an answered request; undefined when it is not an event. */
 export function securityEventOf(c: Context, names: SecurityNames): SecurityEvent | undefined {
   const { isForged = false, ...facts } = (c.get('security') as SecurityFacts | undefined) ?? {};
   const { status } = c.res;

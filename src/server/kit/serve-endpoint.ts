@@ -4,10 +4,11 @@ import type { Access } from '#api/access.ts';
 import type { Endpoint } from '#api/endpoint.ts';
 import { type Validated, validate } from '#api/validate.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
-import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from './errors.ts';
+import { invalidFields, notFound, type Refusal, tooManyRequests, UndoneError } from './errors.ts';
 import type { SentBody, SentFile } from './form-body.ts';
 import type { Client, Gate } from './gate.ts';
-import { answerRefusal, type HttpApp } from './http.ts';
+import { answerRefusal, type HttpApp, methodNotAllowed } from './http.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import type { RateDecision } from './rate-limit.ts';
 import { readJsonBody } from './request-body.ts';
 import { noteSecurity, type SecurityFacts } from './security-event.ts';
@@ -33,7 +34,10 @@ export type Answer<Body> =
   | { readonly kind: 'not-modified'; readonly headers: Readonly<Record<string, string>> }
   | Refusal;
 
-/** A route's arguments: validated input, the caller, the raw request, and the context for the address. */
+/**
+ * A route's arguments: validated input, the caller of a protected endpoint, the raw request for headers, and the
+ * context for the caller's address.
+ */
 export interface Call<Query, Body, Params = undefined, Asker = undefined> {
   readonly query: Query;
   readonly body: Body;
@@ -55,7 +59,7 @@ export interface Route<E extends Endpoint = Endpoint> {
   answer(call: CallOf<E>): Promise<Answer<OutputOf<E['response']>>>;
 }
 
-/** What a schema parses to; nothing for an endpoint without one. */
+/** The output of a schema; nothing for an endpoint without one. */
 type OutputOf<Schema> = [Schema] extends [never]
   ? undefined
   : Schema extends z.core.$ZodType
@@ -73,7 +77,7 @@ const GENERAL_STATUSES = new Set([400, 413, 415, 429, 500, 503]);
 
 const TOO_MANY_AT_ONCE_RETRY_SECONDS = 1;
 
-/** What protected endpoints need. */
+/** The checks that protected endpoints need. */
 export interface Guard {
   /** Authorises callers. */
   readonly gate: Gate;
@@ -81,7 +85,10 @@ export interface Guard {
   readonly perClient: ConcurrencyLimit;
 }
 
-/** Registers an endpoint: rate limit → authorisation (`guard`) → validation → route → response. */
+/**
+ * Registers an endpoint: rate limit → authorisation → validation → route → response.
+ * @param guard without one, protected endpoints cannot be served
+ */
 export function serveEndpoint<E extends Endpoint>(app: HttpApp, route: Route<E>, guard?: Guard): void {
   const { endpoint } = route;
   const { access } = endpoint;
@@ -96,13 +103,31 @@ export function serveEndpoint<E extends Endpoint>(app: HttpApp, route: Route<E>,
     if (input.kind === 'refused') return answerRefusal(c, input);
     const { params, query, body, files } = input;
     const call = { params, query, body, files, client: client?.client, request: c.req.raw, context: c } as CallOf<E>;
-    const answer = () => route.answer(call);
+    const answer = () => againWhenUndone(c.req.raw, () => route.answer(call));
     const answered = guard && client ? await guard.perClient.run(client.client.personId, answer) : await answer();
     return answered ? send(c, endpoint, answered) : answerRefusal(c, tooManyRequests(TOO_MANY_AT_ONCE_RETRY_SECONDS));
   });
 }
 
-/** Registers the routes of a subject. Paths with parameters come last: `/loan/top-up` is no loan's number. */
+/**
+ * Does a call with an Idempotency-Key once more when the database has undone its transaction. That is what its caller
+ * would do after the 503, and safe for the same reason: nothing of that transaction is left, and what an earlier
+ * transaction of the call has done is found by the key. Without a key the caller decides. Once, because one deadlock is
+ * chance and two are a fault of ours, which must be seen.
+ */
+async function againWhenUndone<Done>(request: Request, answer: () => Promise<Done>): Promise<Done> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof UndoneError) || typeof idempotencyKeyOf(request) !== 'string') throw error;
+    return answer();
+  }
+}
+
+/**
+ * Registers the routes of a subject. Paths with parameters must come last, because `/loan/top-up` would otherwise be
+ * read as a loan's number.
+ */
 export function serveRoutes(app: HttpApp, routes: readonly Route[], guard: Guard): void {
   const parameters = ({ endpoint }: Route): number => endpoint.path.split('{').length;
   for (const route of routes.toSorted((a, b) => parameters(a) - parameters(b))) serveEndpoint(app, route, guard);
@@ -132,10 +157,7 @@ function honoPath(path: string): string {
 export function refuseOtherMethods(app: HttpApp, endpoints: readonly Endpoint[]): void {
   for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
     const methods = endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
-    const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-    app.all(honoPath(path), (c) =>
-      answerRefusal(c, { ...refused(405, 'method_not_allowed', `Use ${allow}.`), headers: { Allow: allow } }),
-    );
+    app.all(honoPath(path), (c) => answerRefusal(c, methodNotAllowed(methods)));
   }
 }
 

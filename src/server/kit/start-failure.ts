@@ -5,7 +5,10 @@ import { MigrationError } from './migrate.ts';
 /** SQL states of pages, indexes and files that are not what they were. */
 const DAMAGED = /^(?:XX00[12]|58P01)$/;
 
-/** What kept a process from starting, in a sentence; a stack only for what was not foreseen. */
+/**
+ * Explains, in one sentence for the operator, why a process did not start: what is broken, and what to do. Only an
+ * unforeseen error is told by its stack.
+ */
 export function startFailure(error: unknown): string {
   const { code = '', path, message, stack } = error as NodeJS.ErrnoException;
   if ([ConfigError, MigrationError, UnavailableError].some((kind) => error instanceof kind)) return message;

@@ -5,12 +5,14 @@ import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { AUTH_COOKIE } from '#api/access.ts';
+import { splitLanguage } from '#api/languages.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
 import { isLandingHost, LANDING_SCRIPT, LANDING_SCRIPT_PATH, landingPath } from './landing-host.ts';
-import { MAINTENANCE_FILE } from './maintenance.ts';
-import { readMovedPages } from './moved-pages.ts';
+import { isReleaseInMaintenance, MAINTENANCE_FILE } from './maintenance.ts';
+import { readMovedPagesFile } from './moved-pages.ts';
 import { IMMUTABLE_CACHE, PAGE_CACHE, pageHeaders, policyIn, RETRY_MAINTENANCE_S } from './page-headers.ts';
 import { redirectWithin } from './redirect.ts';
+import { valueIn } from './small-file.ts';
 
 /** Names contain a digest of the content: cached for ever. */
 const IMMUTABLE = /^\/(_astro|fonts)\//;
@@ -39,22 +41,24 @@ const ENCODINGS = [
   { name: 'gzip', suffix: '.gz' },
 ] as const;
 /** Error pages are not found under their own address, so that search engines do not index them. */
-const ERROR_PAGE = /^\/(?:en\/)?(?:404|500)(?:\.html|\/index\.html)$/;
+const ERROR_PAGE = /^\/(?:404|500)(?:\.html|\/index\.html)$/;
 /** The complaints book stays open during maintenance (domain 2.21). */
-const ALWAYS_OPEN = /^\/(?:en\/)?libro-de-reclamaciones(?:\/|$)/;
+const ALWAYS_OPEN = /^\/libro-de-reclamaciones(?:\/|$)/;
 
 interface SiteRelease {
   readonly maintenance: boolean;
 }
 
-/** Where visitors of a page's former address are led. */
+/** Former addresses of pages, and the address that each redirects to. */
 type Moved = ReadonlyMap<string, string>;
 
-/** The policies of pages that were asked for, by file: each is read from its page once. */
-type KnownPolicies = Map<string, string>;
+/** The policies of pages that were asked for, by file: each is read from its page once, and again from another one. */
+type KnownPolicies = Map<string, { readonly mtimeMs: number; readonly policy: string }>;
 
-/** What a document's headers depend on. */
+/** The facts that a document's headers depend on. */
 type Served = SiteRelease & { readonly framers: readonly string[]; readonly policies: KnownPolicies };
+
+type ReleaseFacts = Omit<Served, 'framers'> & { readonly moved: Moved };
 
 interface Found {
   readonly path: string;
@@ -70,7 +74,7 @@ export interface StaticSiteOptions {
   readonly landingHosts?: readonly string[];
   /** Called for unexpected errors; the visitor gets the error page. */
   readonly onFailure?: (error: Error) => void;
-  /** Whether a request may see the product while it is closed: the pages of the last release that was open. */
+  /** Tells whether a request may see the product while it is closed: the pages of the last release that was open. */
   readonly passes?: (request: Request) => boolean;
 }
 
@@ -94,9 +98,10 @@ export function staticSite(options: StaticSiteOptions): Hono {
   });
   const answer = async (c: Context, live: string): Promise<Response> => {
     const onLandingHost = isLandingHost(c.req.header('host'), landingHosts);
-    if (onLandingHost && c.req.path === LANDING_SCRIPT_PATH) return landingScript(c);
-    const asked = cleanPath(c.req.path);
     const hasToken = getCookie(c, AUTH_COOKIE) !== undefined;
+    const asked = cleanPath(c.req.path);
+    const own = ownAnswer(c, asked, { onLandingHost, hasToken });
+    if (own) return own;
     const path = asked && onLandingHost ? landingPath(asked, hasToken) : asked;
     const found = path === undefined ? undefined : await find(releasesDir, live, path);
     if (found === 'directory') return redirectWithin(c, `${encodeURI(path ?? '')}/${new URL(c.req.url).search}`, 308);
@@ -118,6 +123,31 @@ export function staticSite(options: StaticSiteOptions): Hono {
   return app;
 }
 
+/** Answers what is not a file of the release: the landing host's script, and another spelling of an address. */
+function ownAnswer(
+  c: Context,
+  path: string | undefined,
+  { onLandingHost, hasToken }: { readonly onLandingHost: boolean; readonly hasToken: boolean },
+): Response | undefined {
+  if (onLandingHost && c.req.path === LANDING_SCRIPT_PATH) return landingScript(c);
+  if (c.req.path === '/.well-known/change-password') return toPasswordPage(c, hasToken);
+  const tidied = path && otherSpelling(path);
+  return tidied ? redirectWithin(c, `${encodeURI(tidied)}${new URL(c.req.url).search}`, 308) : undefined;
+}
+
+/** Leads a password manager to where a password is changed (W3C, "A Well-Known URL for Changing Passwords"). */
+function toPasswordPage(c: Context, hasToken: boolean): Response {
+  // The answer depends on a cookie.
+  c.header('Cache-Control', 'no-store');
+  return redirectWithin(c, hasToken ? '/profile/settings/' : '/sign-in/?returnTo=/profile/settings/', 303);
+}
+
+/** Finds the one address of a page that was asked for by its file's name, or with slashes too many: `/en//index.html` → `/en/`. */
+function otherSpelling(path: string): string | undefined {
+  const tidied = path.replace(/\/{2,}/g, '/').replace(/\/index\.html$/, '/');
+  return tidied === path || isErrorPage(path) ? undefined : tidied;
+}
+
 /** Not for good: a new page may take the address. */
 function toMovedPage(c: Context, path: string | undefined, moved: Moved): Response | undefined {
   const address = moved.get(path?.replace(/\/?$/, '/') ?? '');
@@ -127,7 +157,11 @@ function toMovedPage(c: Context, path: string | undefined, moved: Moved): Respon
 }
 
 function statusOf({ path }: Found): 200 | 404 {
-  return ERROR_PAGE.test(path) ? 404 : 200;
+  return isErrorPage(path) ? 404 : 200;
+}
+
+function isErrorPage(path: string): boolean {
+  return ERROR_PAGE.test(splitLanguage(path)[1]);
 }
 
 /** The error page in the visitor's language; without one, the built-in text. */
@@ -138,8 +172,9 @@ async function errorPage(
   status: 404 | 500,
   served: Served,
 ): Promise<Response> {
-  const inEnglish = path?.startsWith('/en/') ? await locate(live, `/en/${status}/index.html`) : undefined;
-  const page = inEnglish ?? (await locate(live, `/${status}.html`));
+  const [language] = splitLanguage(path ?? '');
+  const translated = language && (await locate(live, `/${language}/${status}/index.html`));
+  const page = translated ?? (await locate(live, `/${status}.html`));
   return page ? send(c, page, served, status).catch(() => builtIn(c, status)) : builtIn(c, status);
 }
 
@@ -194,14 +229,13 @@ async function inEarlierRelease(releasesDir: string, path: string): Promise<Foun
 async function lastOpen(releasesDir: string, live: string): Promise<string> {
   const names = (await readdir(releasesDir)).filter((name) => /^\d/.test(name)).sort();
   for (const release of [live, ...names.reverse().map((name) => join(releasesDir, name))]) {
-    const text = await readFile(join(release, 'release.json'), 'utf8').catch(() => undefined);
-    if (text !== undefined && !(JSON.parse(text) as SiteRelease).maintenance) return release;
+    if (isReleaseInMaintenance(release) === false) return release;
   }
   return live;
 }
 
 async function send(c: Context, found: Found, release: Served, status: 200 | 404 | 500): Promise<Response> {
-  const down = isPage(found) && release.maintenance && !ALWAYS_OPEN.test(found.path);
+  const down = isPage(found) && release.maintenance && !ALWAYS_OPEN.test(splitLanguage(found.path)[1]);
   const isWhole = status !== 200 || down;
   // Ranges apply to the file itself, never to its compressed variants.
   const range = isWhole ? undefined : parseRange(c.req.header('range'), found.stats.size);
@@ -252,12 +286,12 @@ async function headersOf(found: Found, { framers, policies }: Served, etag: stri
   });
 }
 
-async function policyOf({ file }: Found, known: KnownPolicies): Promise<string> {
+async function policyOf({ file, stats: { mtimeMs } }: Found, known: KnownPolicies): Promise<string> {
   const seen = known.get(file);
-  if (seen !== undefined) return seen;
+  if (seen?.mtimeMs === mtimeMs) return seen.policy;
   // A copy: a part of a text would keep the whole page in memory.
   const policy = Buffer.from(policyIn(await readFile(file, 'utf8'))).toString();
-  known.set(file, policy);
+  known.set(file, { mtimeMs, policy });
   return policy;
 }
 
@@ -296,17 +330,25 @@ async function negotiate(
   return undefined;
 }
 
-/** What is said of a release is read once. */
-function rememberRelease(): (live: string) => Promise<Omit<Served, 'framers'> & { readonly moved: Moved }> {
-  let known:
-    | { readonly live: string; readonly release: Awaited<ReturnType<ReturnType<typeof rememberRelease>>> }
-    | undefined;
+/**
+ * Remembers the facts of the live release until a file of its folder is exchanged, so that its files are read once and a
+ * file that is mended in its place counts at once. What cannot be read stays as it was.
+ */
+function rememberRelease(): (live: string) => Promise<ReleaseFacts> {
+  let known: { readonly live: string; readonly stamp: string; readonly release: ReleaseFacts } | undefined;
   return async (live) => {
-    if (known?.live === live) return known.release;
-    const info = JSON.parse(await readFile(join(live, 'release.json'), 'utf8')) as SiteRelease;
-    const moved = new Map(readMovedPages(live).map(({ from, to }) => [from, to]));
-    const release = { maintenance: info.maintenance, moved, policies: new Map() };
-    known = { live, release };
+    const { ino, mtimeMs } = await stat(live);
+    const stamp = `${ino} ${mtimeMs}`;
+    const before = known?.live === live ? known : undefined;
+    if (before?.stamp === stamp) return before.release;
+    const maintenance = isReleaseInMaintenance(live) ?? before?.release.maintenance;
+    if (maintenance === undefined) throw new Error(`${live} does not say whether the product is closed`);
+    const pages = valueIn(readMovedPagesFile(live));
+    const moved: Moved = pages
+      ? new Map(pages.map(({ from, to }) => [from, to]))
+      : (before?.release.moved ?? new Map());
+    const release = { maintenance, moved, policies: before?.release.policies ?? new Map() };
+    known = { live, stamp, release };
     return release;
   };
 }

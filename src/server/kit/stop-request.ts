@@ -1,6 +1,9 @@
 /** The counterpart of src/tools/install.mjs: tells a command when the process that started it is gone. */
 
-/** Calls `stop` when the parent process ends, also by `kill -9`. Nothing if the script was run directly. */
+/**
+ * Calls `stop` when the parent process ends, also by `kill -9`, which no signal handler sees. Does nothing if the
+ * script was run directly.
+ */
 export function onParentGone(stop: () => void): void {
   if (!process.channel) return;
   process.once('disconnect', stop);

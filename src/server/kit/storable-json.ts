@@ -1,7 +1,7 @@
-/** No schema of ours goes half as deep; recursion over what was sent must end long before the stack does. */
+/** No schema of ours goes half as deep. The recursion over a sent body must end long before the stack does. */
 const MAX_DEPTH = 40;
 
-/** Only these escapes can make a text that cannot be stored: bytes that are no UTF-8 were refused before. */
+/** Only these escapes can make a text that cannot be stored: bytes that are not UTF-8 were refused before. */
 const SUSPICIOUS = /\\u(?:0000|d[89a-f])/i;
 
 export type StorableJson =
@@ -26,7 +26,7 @@ export function parseStorableJson(text: string): StorableJson {
   return path ? { kind: 'not-storable', path } : { kind: 'json', value };
 }
 
-/** Whether PostgreSQL has a text for it. */
+/** Tells whether PostgreSQL can store a text. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What every authenticator app takes: HMAC-SHA-1, six figures, thirty seconds (RFC 6238). */
+/** The settings that every authenticator app accepts: HMAC-SHA-1, six digits, thirty seconds (RFC 6238). */
 const STEP_MS = 30_000;
 const DIGITS = 6;
 /** RFC 4226 section 4 asks for 160 bits. */
@@ -21,7 +21,11 @@ export function totpCode(secret: Uint8Array, atMs: number): string {
   return codeOfStep(secret, Math.floor(atMs / STEP_MS));
 }
 
-/** The step around now, after the last one used, whose code was given: a code counts once. Else undefined. */
+/**
+ * The step whose code was given, among those around now that come after the last one used, because a code must count
+ * only once.
+ * @returns undefined when the code belongs to none of them
+ */
 export function stepOfCode(
   secret: Uint8Array,
   code: string,
@@ -35,7 +39,7 @@ export function stepOfCode(
   return code.length === given.length ? right.find((step) => step > lastStep) : undefined;
 }
 
-/** What an authenticator app reads, as a picture or typed: `otpauth://totp/…`. */
+/** The address that an authenticator app reads, as a picture or typed: `otpauth://totp/…`. */
 export function totpUri(
   secret: Uint8Array,
   { issuer, account }: { readonly issuer: string; readonly account: string },

@@ -31,7 +31,7 @@ export function momentOfUuid(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
-/** Whether a text has the format of a UUID: what else is asked for by id is not there, and needs no look-up. */
+/** Tells whether a text has the format of a UUID. Any other id cannot exist, and needs no lookup. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

@@ -32,7 +32,7 @@ export interface Seal {
   seal(plainText: string, place: Place): string;
   /** Throws a `VaultError` for anything but a value sealed for this place. */
   open(sealed: string, place: Place): string;
-  /** The same for bytes, without the overhead of base64. */
+  /** Seals bytes in the same way, without the overhead of base64. */
   sealBytes(bytes: Uint8Array, place: Place): Uint8Array;
   openBytes(sealed: Uint8Array, place: Place): Uint8Array;
 }
@@ -41,11 +41,16 @@ export interface Seal {
 export interface Vault extends Seal {
   /** For lookups by equality: HMAC-SHA-256 of a normalised value. */
   blindIndex(kind: string, value: string): string;
+  /**
+   * For many values of one kind: an index with a key of its own, made from the index key. Whoever learns the key of a
+   * kind can make no index of another.
+   */
+  indexOf(kind: string): (value: string) => string;
   /** A new key for one person's data, wrapped by the master key: destroying it erases the data. */
   newDataKey(): string;
-  /** The same key wrapped by the newest master key; unchanged if it is already. */
+  /** Wraps the key again with the newest master key; unchanged if it is already. */
   rewrap(wrapped: string): string;
-  /** The same value sealed with the newest master key; unchanged if it is already. */
+  /** Seals the value again with the newest master key; unchanged if it is already. */
   reseal(sealed: string, place: Place): string;
   withKey(wrapped: string): Seal;
 }
@@ -66,10 +71,10 @@ const WRAPPED: Place = { table: 'person', column: 'data_key', id: '' };
 const SEALED = /^1\.([\w-]+)\.([\w-]+)$/;
 /** Length of the prefix with an empty text's nonce and tag in base64url. */
 const SHORTEST_SEALED = 40;
-/** The same prefix for bytes. A key's id is never longer than this. */
+/** The prefix of sealed bytes. A key's id is never longer than this. */
 const SEALED_BYTES_HEAD = /^1\.([\w-]{1,64})\./;
 
-/** Whether a text is a sealed value: for columns whose first rows were plain. */
+/** Tells whether a text is a sealed value, for columns whose first rows were plain. */
 export function isSealed(text: string): boolean {
   return SEALED.test(text) && text.length > SHORTEST_SEALED;
 }
@@ -91,6 +96,10 @@ export function createVault({ masterKeys, indexKey }: VaultKeys): Vault {
   return {
     ...master,
     blindIndex: (kind, value) => createHmac('sha256', hmacKey).update(`${kind}\0${value}`).digest('base64url'),
+    indexOf(kind) {
+      const key = createSecretKey(createHmac('sha256', hmacKey).update(`key of\0${kind}`).digest());
+      return (value) => createHmac('sha256', key).update(value).digest('base64url');
+    },
     newDataKey: () => master.seal(randomBytes(KEY_BYTES).toString('base64url'), WRAPPED),
     rewrap: (wrapped) => reseal(wrapped, WRAPPED),
     reseal,
@@ -150,7 +159,7 @@ function decrypt(key: KeyObject, bytes: Buffer, place: Place): Buffer {
   }
 }
 
-/** As JSON, which is unambiguous: no two places have the same address. */
+/** Encodes a place as JSON, which is unambiguous: no two places have one address. */
 function addressOf({ table, column, id }: Place): Buffer {
   return Buffer.from(JSON.stringify([table, column, id]));
 }

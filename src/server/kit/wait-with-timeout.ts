@@ -1,4 +1,7 @@
-/** Whether the work was done within the time; it goes on after a timeout and must not throw. */
+/**
+ * Waits until the work is done or the time is over; after a timeout the work itself goes on. The work must not throw.
+ * @returns whether the work is done
+ */
 export async function waitWithTimeout(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<false>((resolve) => {

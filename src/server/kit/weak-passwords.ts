@@ -1,7 +1,10 @@
 import { dictionary as common } from '@zxcvbn-ts/language-common';
 import { dictionary as spanish } from '@zxcvbn-ts/language-es-es';
 
-/** What a guesser tries first (ASVS 6.1.2): our name, what it sells, where clients live and what they cheer for. */
+/**
+ * Words that somebody who guesses at this lender tries first (ASVS 6.1.2): its name, what it sells, where its clients
+ * live and what they cheer for.
+ */
 export const CONTEXT_WORDS = [
   ...['manay', 'prestamo', 'prestamos', 'credito', 'creditos', 'dinero', 'plata', 'soles', 'cuota', 'cuotas', 'banco'],
   ...['loan', 'loans', 'credit', 'money', 'bank', 'clave', 'contrasena', 'password', 'passw', 'admin', 'usuario'],
@@ -12,9 +15,9 @@ export const CONTEXT_WORDS = [
 ] as const;
 
 /**
- * Guesses as powers of ten: whoever knows the lists and the person, and tries what is common first, needs fewer than
- * 10^9.5 for what is refused. A common word is 10^2 to 10^4, so two or three of them are too few and five enough; ten
- * letters that are none are 10^14.
+ * Guesses as powers of ten: somebody who knows the lists and the person, and tries what is common first, needs fewer
+ * than 10^9.5 for a password that is refused. A common word is 10^2 to 10^4, so two or three of them are too few and
+ * five enough; ten letters that do not form words are 10^14.
  */
 const TOO_FEW = 9.5;
 const OF_OWN_WORD = 0.5;
@@ -42,10 +45,10 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map([
 let known: ReadonlyMap<string, number> | undefined;
 
 /**
- * Whether a password is among the first that are tried: one of the 49,000 most common ones of breaches, or a few words,
- * names and numbers that are common in Spanish or the owner's own, however they are decorated. `Contraseña123`,
+ * Tells whether a password is among the first that are tried: one of the 49,000 most common ones of breaches, or a few
+ * words, names and numbers that are common in Spanish or the owner's own, however they are decorated. `Contraseña123`,
  * `p@ssw0rd2024`, `tequieromucho`, `Manay!Peru` and `qwertyuiop12`.
- * @param own of its owner: names, an e-mail address
+ * @param own words of its owner: names, an e-mail address
  */
 export function isWeakPassword(password: string, own: readonly string[] = []): boolean {
   const plain = folded(password);

@@ -11,7 +11,10 @@ type InstantColumn<Table extends WorkTable> = {
   [Column in keyof Tables[Table] & string]: Tables[Table][Column] extends Date | null ? Column : never;
 }[keyof Tables[Table] & string];
 
-/** Work in rows of its own, written with its cause (decision 40); the queue knows when its next turn is. */
+/**
+ * Work that lies in rows of its own, written in the transaction that causes it (decision 40). The states of a row are
+ * the business of its kind; the queue only knows when its next turn is.
+ */
 export interface WorkQueue<Table extends WorkTable> {
   readonly table: Table;
   /** The column with the instant of a row's next turn, or the end of the lease of the copy that has claimed it. */
@@ -20,7 +23,10 @@ export interface WorkQueue<Table extends WorkTable> {
   readonly countsAttempts: boolean;
   /** Rows that still are work. */
   readonly isOpen: (row: ExpressionBuilder<Tables, Table>) => Expression<SqlBool>;
-  /** How long a row belongs to the copy that claimed it: longer than the work can take. A copy that dies keeps it no longer. */
+  /**
+   * Lease: how long a row belongs to the copy that claimed it. It must be longer than the work can take; a copy that
+   * dies keeps it no longer than this.
+   */
   readonly leaseMs: number;
   /** Most rows of one claim. */
   readonly batch: number;
@@ -28,7 +34,7 @@ export interface WorkQueue<Table extends WorkTable> {
 
 /** One row that this claim, and no other, has changed. */
 export interface Claim<Table extends WorkTable> {
-  /** As the claim left it: its own attempt is counted. */
+  /** The row as the claim left it: its own attempt is counted. */
   readonly row: Selectable<Tables[Table]>;
   /** Milliseconds since 1970; no later claim of the same row has the same. */
   readonly leaseUntil: number;
@@ -56,7 +62,7 @@ export async function claimDue<Table extends WorkTable>(
         .orderBy(turn)
         .orderBy('id')
         .limit(queue.batch)
-        .forUpdate()
+        .forNoKeyUpdate()
         .skipLocked(),
     )
     .updateTable(work)
@@ -159,7 +165,7 @@ export async function readBacklog<Table extends WorkTable>(
   return { due: Number(due), oldestMs: oldest ? now - oldest.getTime() : 0 };
 }
 
-/** How long after its n-th attempt something is tried again: twice as long each time, up to a limit. */
+/** Delay before the next try after the n-th attempt: twice as long each time, up to a limit. */
 export function backOffMs({ firstMs, longestMs }: BackOff, attempts: number): number {
   return Math.min(firstMs * 2 ** (attempts - 1), longestMs);
 }
@@ -179,7 +185,7 @@ export function repeat(everyMs: number, log: Log, job: () => Promise<unknown>): 
   return start(everyMs, log, job);
 }
 
-/** The same for rounds of a queue: the next one follows at once while there was something to claim. */
+/** Repeats rounds of a queue: the next one follows at once while there was something to claim. */
 export function repeatUntilEmpty(
   everyMs: number,
   log: Log,
@@ -202,9 +208,13 @@ function start(everyMs: number, log: Log, job: (isStopped: () => boolean) => Pro
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
+  const tell = (error: unknown): void => log.error({ err: error }, 'a job failed');
   const round = (): void => {
-    running = job(() => stopped)
-      .catch((error: unknown) => log.error({ err: error }, 'a job failed'))
+    // Also what a job or the log throws at once must neither end the process nor the rounds.
+    running = Promise.resolve()
+      .then(() => job(() => stopped))
+      .catch(tell)
+      .catch(() => undefined)
       .then(() => {
         if (!stopped) timer = setTimeout(round, everyMs).unref();
       });
@@ -219,7 +229,7 @@ function start(everyMs: number, log: Log, job: (isStopped: () => boolean) => Pro
   };
 }
 
-/** What the queue itself knows of a row. `WorkQueue` has checked that table and column are there. */
+/** The columns that the queue itself reads. `WorkQueue` has checked that table and column exist. */
 interface WorkRow {
   readonly id: string;
   readonly turn: Date | null;

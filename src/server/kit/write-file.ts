@@ -6,7 +6,10 @@ const TEMPORARY = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 /** A temporary file older than this belongs to no running write. */
 const ABANDONED_MS = 60_000;
 
-/** Writes atomically, also over a crash: another name, synced, renamed. Creates the folder. */
+/**
+ * Writes a file atomically: readers find the old or the new text, also after a crash. The text is written under another
+ * name, synced and renamed. Creates the folder.
+ */
 export async function writeAtomically(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${randomUUID()}.tmp`;

@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { PAYMENT_INTENT_STATUSES } from '#loan/payment-intent.ts';
 import { originateByOperator } from '#server/lending/applications/originate-by-operator.ts';
@@ -27,7 +28,10 @@ const DEMO: NewPerson = {
   address: { ubigeo: '150122', streetType: 'AV', street: 'Ejemplo', number: '120' },
 };
 
-/** The same client at every start, made at the first one. @returns who it is, and a link that signs them in once */
+/**
+ * Makes the client of the demonstration at the first start, and finds them at every later one.
+ * @returns who it is, and a link that signs them in once
+ */
 export async function ensureDemoClient(
   context: IdentityContext,
 ): Promise<{ readonly personId: string; readonly url: string }> {
@@ -40,7 +44,7 @@ export async function ensureDemoClient(
 
 /** S/ 1.500 in six months, to an account of a made-up number whose check digits are right. */
 const LOAN = { productId: 11, amount: 1500, term: 6, bankId: '002', cci: '00219100001234567852' } as const;
-/** What the client has already transferred, in soles. */
+/** The sum that the client has already transferred, in soles. */
 const PAID = 200;
 const ACTOR = 'demo';
 /** A copy's own job may be sending the money this very moment. */
@@ -50,8 +54,8 @@ const LOOK_AGAIN_MS = 50;
 type DemoContext = Services & PaymentContext & { readonly payout: PayoutGateway | undefined };
 
 /**
- * Gives the sandbox's client a loan that runs, once: originated, paid out by the sandbox's bank, and paid into by a
- * transfer that the bank's statement names. What is there already is left alone, whatever has become of it since.
+ * Gives the sandbox's client a running loan, once: originated, paid out by the sandbox's bank, and paid into by a
+ * transfer that the bank's statement names. An existing loan is left alone, whatever has become of it since.
  * @returns whether the client has a loan now
  */
 export async function ensureDemoLoan(context: DemoContext, personId: string): Promise<boolean> {
@@ -91,7 +95,13 @@ async function paidOut(context: DemoContext, loanId: string): Promise<StoredLoan
 async function payIn(context: DemoContext, { loan, personId }: StoredLoan): Promise<void> {
   const [account] = context.gateways.transferAccounts;
   if (!account) return;
-  const request = { loanNumber: loan.number, personId, purpose: 'PREPAY', method: 'MANUAL', locale: 'es' } as const;
+  const request = {
+    loanNumber: loan.number,
+    personId,
+    purpose: 'PREPAY',
+    method: 'MANUAL',
+    locale: DEFAULT_LOCALE,
+  } as const;
   const payment = await createPayment(context, { ...request, amount: PAID });
   if (payment.kind === 'refused') return context.log.warn({ code: payment.code }, 'the demo client could not pay');
   const { reference, amountCents } = payment.intent;

@@ -11,12 +11,14 @@ import { type Context, Hono } from 'hono';
 import { createClock } from '#server/kit/clock.ts';
 import { type Environment, readText } from '#server/kit/config.ts';
 import { openDataDir } from '#server/kit/data-dir.ts';
+import { serveHealth } from '#server/kit/health.ts';
 import { answerError } from '#server/kit/http.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
 import { hasPass, maintenanceOfRelease } from '#server/kit/maintenance.ts';
 import { startFailure } from '#server/kit/start-failure.ts';
 import { staticSite } from '#server/kit/static-files.ts';
+import { surviveUncaughtErrors } from '#server/kit/uncaught-errors.ts';
 import { createLendingApp, type LendingAppOptions, paymentContext } from '#server/lending/app.ts';
 import { SHEET_PATHS } from '#server/lending/complaints/complaints-context.ts';
 import { type LendingConfig, NEEDED, readLendingConfig } from '#server/lending/config.ts';
@@ -28,6 +30,7 @@ import { releasePages } from '#server/lending/pages/page-source.ts';
 import { createSandboxClock } from '#server/lending/parameters/sandbox-clock.ts';
 import { openVault } from '#server/lending/people/vault-keys.ts';
 import { createServices } from '#server/lending/services.ts';
+import { openErrorTask } from '#server/lending/staff/task-store.ts';
 import { startLendingJobs } from '#server/lending/start-jobs.ts';
 import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import type { Publishing } from '#server/publishing/publisher/publishing-role.ts';
@@ -102,6 +105,7 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   publishFigures = () => publishing.publisher.hint('poll');
   const editing = await openEditing({ config, content, operatorToken, publisher: publishing.facts, address, log });
   app = wiredApp({ config, lending, content, publishing, log, editing, operatorToken });
+  if (!buildOnly) surviveUncaughtErrors(log, lending.tellOfError);
   await lending.signColleaguesIn(address);
   const forClients = content.embedded && { content: { apiUrl: content.apiUrl, token: content.previewToken } };
   writeRunFile(config.dataDir, { pid: process.pid, url: address, operatorToken, ...forClients });
@@ -130,7 +134,10 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   for (const note of (await lending.health()).notes) announce.problem(note);
 }
 
-/** Whether a process that ends with its publish has failed; it also says what one that goes on tells its callers. */
+/**
+ * Tells whether a process that ends with its publish has failed. It also reports a pause, or a publish elsewhere, of a
+ * process that goes on.
+ */
 function hasFailed(result: PublishResult, { publishOnly }: { readonly publishOnly: boolean }, to: Announce): boolean {
   if (result.kind === 'paused' || result.kind === 'elsewhere') to.problem(resultLine(result));
   return publishOnly ? !isAllLive(result) : result.kind === 'failed';
@@ -143,6 +150,8 @@ interface Lending {
   readonly demoLink: () => Promise<string | undefined>;
   /** In the sandbox: its colleagues act by the commands of this machine. */
   readonly signColleaguesIn: (url: string) => Promise<void>;
+  /** Operators get a task. */
+  readonly tellOfError: () => Promise<void>;
   /** In the sandbox: the path that signs one of them in at the desk. */
   readonly deskPath: string | undefined;
 }
@@ -182,6 +191,7 @@ async function openLending(
     app: createLendingApp(options) as unknown as Hono,
     health: () => readHealth({ db, clock, carryCapForward: config.sandbox }),
     demoLink: async () => (config.sandbox ? demoLinkOf(options) : undefined),
+    tellOfError: () => openErrorTask(db.kysely, 'manay', clock.now()),
     deskPath: config.sandbox ? `/sandbox/desk/${key}` : undefined,
     async signColleaguesIn(url) {
       if (config.sandbox) await signDemoColleaguesIn(createServices(options), dataDir, url);
@@ -213,6 +223,7 @@ async function openEditing(parts: {
       operatorToken,
       previewToken,
       publisher,
+      dataDir,
       log,
     }),
     preview: openPreview({
@@ -285,8 +296,9 @@ function wiredApp(parts: {
   for (const path of [...SHEET_PATHS, DESK_PATH, `${DESK_PATH}/*`])
     app.all(path, (c) => lending.app.fetch(c.req.raw, c.env as object));
   if (config.sandbox) app.all('/sandbox/*', (c) => lending.app.fetch(c.req.raw, c.env as object));
-  app.get('/healthz', (c) => health(c, lending, publishing));
-  for (const path of ['/livez', '/readyz']) app.get(path, (c) => lending.app.fetch(c.req.raw, c.env as object));
+  serveHealth(app, '/healthz', (c) => health(c, lending, publishing));
+  for (const path of ['/livez', '/readyz'] as const)
+    app.all(path, (c) => lending.app.fetch(c.req.raw, c.env as object));
   app.route('/', publishing.routes);
   if (content.embedded) app.route('/content', content.embedded.app);
   if (parts.editing) {
@@ -301,7 +313,10 @@ function wiredApp(parts: {
   return app;
 }
 
-/** Healthy when a release is live and the lending role ready; names the release, to verify a deployment. */
+/**
+ * Answers `/healthz`: healthy when a release is live and the lending role is ready. It names the release, so that a
+ * deployment can be verified.
+ */
 async function health(c: Context, lending: Lending, publishing: Publishing): Promise<Response> {
   const [lendingHealth, site] = await Promise.all([lending.health(), publishing.health()]);
   const status = site.release ? lendingHealth.status : 'unavailable';

@@ -1,10 +1,17 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSmallFile, valueIn } from '#server/kit/small-file.ts';
 
-/** Who is signed in from this machine at one lender: by login, and who acts unless `--as` says another. */
+/**
+ * The colleagues signed in from this machine at one lender: tokens by login, and the colleague who acts without `--as`.
+ */
 interface SignedIn {
   readonly current?: string | undefined;
   readonly tokens: Readonly<Record<string, string>>;
+}
+
+function isOurs(signedIn: Partial<SignedIn> | null | undefined): boolean {
+  return typeof signedIn?.tokens === 'object' && signedIn.tokens !== null;
 }
 
 /** The sessions of colleagues, by the address of the lending role; readable by its owner only. */
@@ -12,12 +19,19 @@ export class StaffSessions {
   readonly #folder: string;
   readonly #url: string;
 
-  constructor(dataDir: string, url: string) {
+  #tell: (sentence: string) => void;
+
+  /** @param tell is told once when the file is damaged: what it had is lost */
+  constructor(dataDir: string, url: string, tell: (sentence: string) => void = () => undefined) {
     this.#folder = dataDir;
+    this.#tell = (sentence) => {
+      tell(sentence);
+      this.#tell = () => undefined;
+    };
     this.#url = new URL(url).origin;
   }
 
-  /** Of `--as`, or of who signed in last. */
+  /** The token of the login in `--as`, or of the colleague who signed in last. */
   tokenOf(login: string | undefined): string | undefined {
     const { current, tokens } = this.#read();
     const whose = Object.keys(tokens).find((one) => one.toLowerCase() === (login ?? current)?.toLowerCase());
@@ -40,11 +54,11 @@ export class StaffSessions {
   }
 
   #readAll(): Readonly<Record<string, SignedIn>> {
-    try {
-      return JSON.parse(readFileSync(this.#file, 'utf8')) as Readonly<Record<string, SignedIn>>;
-    } catch {
-      return {};
-    }
+    const file = readSmallFile<Readonly<Record<string, SignedIn>>>(this.#file, (all) =>
+      Object.values(all).every(isOurs),
+    );
+    if (file.kind === 'damaged') this.#tell(`${file.sentence}: sign in again, which writes it anew.`);
+    return valueIn(file) ?? {};
   }
 
   #write(signedIn: SignedIn): void {

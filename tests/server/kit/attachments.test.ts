@@ -8,6 +8,9 @@ const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 
 test.each([
   ['%PDF-1.7', 'application/pdf'],
+  ['\xef\xbb\xbf%PDF-1.7', 'application/pdf'],
+  ['\r\n\n%PDF-1.4', 'application/pdf'],
+  ['\xef\xbb\xbf\r\n %PDF-1.4', 'application/pdf'],
   ['\xff\xd8\xff\xe0 JFIF', 'image/jpeg'],
   ['\x89PNG\r\n\x1a\n....', 'image/png'],
   ['RIFF....WEBPVP8 ', 'image/webp'],

@@ -9,7 +9,9 @@ function controlled() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('so many of one key at once, in their order; another key does not wait', { tags: 'asvs-15.1.3' }, async () => {
+test('only so many requests of one key run at once, in the order they came; another key does not wait for them', {
+  tags: 'asvs-15.1.3',
+}, async () => {
   const limit = createConcurrencyLimit({ atOnce: 2, timeoutMs: 10_000 });
   const { ends, work } = controlled();
   const order: number[] = [];

@@ -73,10 +73,13 @@ describe('the environment', () => {
     expect(readText({ A: ' x ' }, 'A')).toBe('x');
   });
 
-  test.each(['4321.5', '-1', '0x10', 'port', '65536'])('"%s" is no port, and the variable is named', (text) => {
-    const read = () => readWholeNumber({ PORT: text }, 'PORT', { byDefault: 1, min: 0, max: 65_535 });
-    expect(read).toThrow(new ConfigError(`PORT must be a whole number from 0 to 65535, but it is "${text}".`));
-  });
+  test.each(['4321.5', '-1', '0x10', 'port', '65536'])(
+    '"%s" is not a port, and the sentence says which variable',
+    (text) => {
+      const read = () => readWholeNumber({ PORT: text }, 'PORT', { byDefault: 1, min: 0, max: 65_535 });
+      expect(read).toThrow(new ConfigError(`PORT must be a whole number from 0 to 65535, but it is "${text}".`));
+    },
+  );
 
   test('a number or its default is taken', () => {
     const bounds = { byDefault: 7, min: 0, max: 10 };

@@ -135,20 +135,23 @@ describe.runIf(TEST_ENGINE === 'postgres')('a connection that is lost while it i
   });
 });
 
-test.runIf(TEST_ENGINE === 'postgres')('of two transactions that wait for each other one is unavailable', async () => {
-  await sql`insert into note values (30, 'first'), (31, 'second')`.execute(db.kysely);
-  const held = [30, 31].map(() => Promise.withResolvers<void>());
-  const touch = (first: number, second: number) =>
-    db.kysely.transaction().execute(async (trx) => {
-      await sql`select from note where id = ${first} for update`.execute(trx);
-      held[first - 30]?.resolve();
-      await held[second - 30]?.promise;
-      await sql`select from note where id = ${second} for update`.execute(trx);
-    });
-  const [one, other] = await Promise.allSettled([touch(30, 31), touch(31, 30)]);
-  const failed = [one, other].filter((each) => each.status === 'rejected');
-  expect(failed.map(({ reason }) => reason)).toEqual([expect.any(UnavailableError)]);
-});
+test.runIf(TEST_ENGINE === 'postgres')(
+  'two transactions that wait for each other: one of them is unavailable',
+  async () => {
+    await sql`insert into note values (30, 'first'), (31, 'second')`.execute(db.kysely);
+    const held = [30, 31].map(() => Promise.withResolvers<void>());
+    const touch = (first: number, second: number) =>
+      db.kysely.transaction().execute(async (trx) => {
+        await sql`select from note where id = ${first} for update`.execute(trx);
+        held[first - 30]?.resolve();
+        await held[second - 30]?.promise;
+        await sql`select from note where id = ${second} for update`.execute(trx);
+      });
+    const [one, other] = await Promise.allSettled([touch(30, 31), touch(31, 30)]);
+    const failed = [one, other].filter((each) => each.status === 'rejected');
+    expect(failed.map(({ reason }) => reason)).toEqual([expect.any(UnavailableError)]);
+  },
+);
 
 /** It is the same whichever engine the other tests have. */
 describe.runIf(TEST_ENGINE === 'pglite')('the embedded database in a folder', () => {

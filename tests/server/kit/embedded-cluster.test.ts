@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const MADE = 'made with nothing to begin from, number ';
 let makings = 0;
 
-/** What PGlite does with a folder, in one file and without its seconds; `db.test.ts` opens a real one. */
+/** Does what PGlite does with a folder, in one file and without its seconds; `db.test.ts` opens a real one. */
 async function create({ dataDir = '', loadDataDir }: PGliteOptions): Promise<PGlite> {
   mkdirSync(dataDir, { recursive: true });
   const files = join(dataDir, 'files');

@@ -62,7 +62,7 @@ test('fifteen megabytes of empty fields are refused sooner than a tenth of them 
     [bytes(`a=${'+'.repeat(15_000_000)}`), URLENCODED],
     [multipart([`--x\r\n${'a:\r\n'.repeat(3_000_000)}${field('a').slice(5)}`]), MULTIPART],
     [multipart([field('a', `form-data${'; a=b'.repeat(3_000_000)}`)]), MULTIPART],
-    // The boundary itself, over and over, in a form that is none.
+    // The boundary itself, over and over, in what is not a form.
     [bytes('--x\r\n\r\n'.repeat(2_000_000)), MULTIPART],
   ] as const;
   for (const [body, type] of bombs) {
@@ -96,7 +96,7 @@ test('a file may hold what looks like fields, and its bytes arrive as they were 
   expect(sent instanceof File && (await sent.text())).toBe(letter);
 });
 
-test('a compressed form is not unpacked: its bytes are no form', async () => {
+test('a compressed form is not unpacked: its bytes are not a form', async () => {
   const packed = gzipSync(Buffer.alloc(50_000_000));
   const request = new Request('http://manay.example/', {
     method: 'POST',

@@ -50,7 +50,7 @@ test.each([
   ['/api/bytes', 'Content-Length: 5000\r\n'],
   ['/hook', 'Content-Length: 5000\r\n'],
   ['/hook', 'Transfer-Encoding: chunked\r\n'],
-])('a client that leaves in the middle of its request is no error of ours: %s, %j', async (path, head) => {
+])('a client that leaves in the middle of its request is not an error of ours: %s, %j', async (path, head) => {
   const { server, statuses, entries } = await serve();
   try {
     for (const how of ['closed', 'reset'] as const) await leave(server, path, head, how);

@@ -42,7 +42,7 @@ test('a stop lets a running request finish', async () => {
   expect(await answer).toBe('done');
 });
 
-test('a stop is told to who keeps a connection: answers on their way and later ones are the last on theirs', async () => {
+test('a stop is announced to a client that keeps a connection: answers on their way and later ones are the last on theirs', async () => {
   const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const app = new Hono()
     .get('/slow', async (c) => {

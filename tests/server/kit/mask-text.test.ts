@@ -25,7 +25,7 @@ test.each([
   expect(maskText(text)).toBe(text);
 });
 
-test('the secret of a link is no part of a log line', () => {
+test('the secret of a link is not in a log line', () => {
   const secret = 'lqX0b5dC0d3b8mUeJ9nq1m2w3E4r5T6y7U8i9O0pAsD';
   expect(maskText(`/api/v1/profile/changes/stop/${secret}`)).toBe('/api/v1/profile/changes/stop/[secret]');
 });

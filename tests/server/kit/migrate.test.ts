@@ -117,7 +117,7 @@ describe('migrations', () => {
 
   test.each(['0003-gap.sql', '2-short.sql', '0002_Underscore.sql', 'notes.sql'])('do not take %s', (name) => {
     write(name, 'select 1;');
-    expect(() => readMigrations(folder)).toThrow(`${name} is no migration`);
+    expect(() => readMigrations(folder)).toThrow(`${name} is not a migration`);
   });
 });
 

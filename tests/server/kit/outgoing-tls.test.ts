@@ -59,7 +59,9 @@ test('a server whose certificate nobody vouches for is sent nothing', {
   expect(seen).toEqual([]);
 });
 
-test('a private authority counts when named, for its host only', { tags: ['asvs-12.3.2', 'asvs-12.3.4'] }, async () => {
+test('a private authority counts when the operator names it, and for the host of its certificate alone', {
+  tags: ['asvs-12.3.2', 'asvs-12.3.4'],
+}, async () => {
   const ask = async (host: string): Promise<string> => {
     const address = `https://${host}:${port}/`;
     const program = `

@@ -68,7 +68,9 @@ describe('what leaves our processes', () => {
     expect(seen).toEqual([]);
   });
 
-  test('does not follow a redirect, which would carry our credentials along', { tags: 'asvs-15.3.2' }, async () => {
+  test('does not follow a redirect, because it would carry our credentials to the host that the answer names', {
+    tags: 'asvs-15.3.2',
+  }, async () => {
     const fetch = fetchFrom([addressOf(ours), addressOf(other)]);
     for (const path of ['/old', '/away']) {
       expect(await failure(fetch(`${addressOf(ours)}${path}`, { redirect: 'follow' }))).toBeInstanceOf(TypeError);

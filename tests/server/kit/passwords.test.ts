@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { PASSWORD_LENGTH } from '#api/field-rules/lengths.ts';
 import { hashPassword, isPassword, passwordRefusal } from '#server/kit/passwords.ts';
 
-test('a password is recognised, another is not, and no two hashes are alike', { tags: 'asvs-11.4.2' }, async () => {
+test('a password is recognised, another one is not, and two hashes of the same have nothing in common', {
+  tags: 'asvs-11.4.2',
+}, async () => {
   const [one, other] = [
     await hashPassword('tres llamas cruzan el puente'),
     await hashPassword('tres llamas cruzan el puente'),
@@ -24,7 +26,9 @@ test('nobody’s password is never right, whatever is tried', async () => {
   for (const guess of ['', '\0', 'x'.repeat(500)]) expect(await isPassword(undefined, guess)).toBe(false);
 });
 
-test('a hash of another cost is checked at that cost; anything else is a fault', { tags: 'asvs-11.2.2' }, async () => {
+test('a hash of another cost is checked at that cost; what is not a hash is a fault', {
+  tags: 'asvs-11.2.2',
+}, async () => {
   const old = '$argon2id$v=19$m=64,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$';
   await expect(isPassword(`${old}AAAAAAAAAAAAAAAA`, 'x')).resolves.toBe(false);
   await expect(isPassword('plain', 'x')).rejects.toThrow('another form');
@@ -72,11 +76,17 @@ test.each([
   'asdfghjkl123',
   'abcabcabcabc',
   '121212121212',
-])('a password that is guessed first is refused, spelt as %j', { tags: ['asvs-6.1.2', 'asvs-6.2.11'] }, (password) => {
-  expect(passwordRefusal(password, {})).toBe('not_allowed');
-});
+])(
+  'a password that is guessed first is refused in both languages’ spellings: %j',
+  { tags: ['asvs-6.1.2', 'asvs-6.2.11'] },
+  (password) => {
+    expect(passwordRefusal(password, {})).toBe('not_allowed');
+  },
+);
 
-test('each of the three thousand most common passwords is refused, also with figures', { tags: 'asvs-6.2.4' }, () => {
+test('each of the three thousand most common passwords is refused, also when it is made long enough with figures', {
+  tags: 'asvs-6.2.4',
+}, () => {
   const common = (dictionary['passwords-common'] as readonly (string | number)[]).map(String);
   const words = common.filter((word) => /^[a-z]{6,}$/.test(word)).slice(0, 3000);
   expect(words).toHaveLength(3000);
@@ -84,7 +94,9 @@ test('each of the three thousand most common passwords is refused, also with fig
   expect(taken).toEqual([]);
 });
 
-test('every password of the breaches that is long enough is refused, in any case', { tags: 'asvs-6.2.12' }, () => {
+test('every password of the list of breaches that is long enough to be taken is refused, in any letter case', {
+  tags: 'asvs-6.2.12',
+}, () => {
   const breached = (dictionary['passwords-common'] as readonly (string | number)[]).map(String);
   expect(breached.length).toBeGreaterThan(40_000);
   const long = breached.filter((word) => word.length >= PASSWORD_LENGTH.min);
@@ -192,7 +204,9 @@ test('what a password manager makes is taken', () => {
   expect(made.filter((password) => passwordRefusal(password, {}) === 'not_allowed')).toEqual([]);
 });
 
-test('a password is verified as typed: spaces, case, the end of a long one', { tags: 'asvs-6.2.8' }, async () => {
+test('a password is verified exactly as it was typed: spaces, case and the end of a long one count', {
+  tags: 'asvs-6.2.8',
+}, async () => {
   const typed = ` Tres llamas ${'x'.repeat(114)}1`;
   const hash = await hashPassword(typed);
   expect(await isPassword(hash, typed)).toBe(true);

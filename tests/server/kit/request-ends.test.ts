@@ -17,7 +17,7 @@ function answersTo(port: number, sent: string): Promise<string> {
   });
 }
 
-/** What a front might take for a body and we for a second request. */
+/** Bytes that a front might take for a body and we for a second request. */
 const HIDDEN = 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n';
 
 test.each([
@@ -28,15 +28,19 @@ test.each([
   ['chunks that are not the last encoding', `Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${HIDDEN}`],
   ['a space before the colon', `Content-Length : 0\r\n\r\n${HIDDEN}`],
   ['a length on a folded line', `X: a\r\n Content-Length: 0\r\nContent-Length: 0\r\n\r\n${HIDDEN}`],
-])('a request with %s is refused, and hides no second one behind it', { tags: 'asvs-4.2.1' }, async (_, head) => {
-  const paths: string[] = [];
-  const app = new Hono().all('*', async (c) => {
-    paths.push(c.req.path);
-    return c.text(await c.req.text());
-  });
-  const server = await listen(app, { ...HERE, port: 0 });
-  const received = await answersTo(server.port, `POST /seen HTTP/1.1\r\nHost: x\r\n${head}`);
-  await server.close();
-  expect(paths).not.toContain('/hidden');
-  expect(received).toMatch(/^HTTP\/1\.1 400 /);
-});
+])(
+  'a request with %s is refused, and nothing is taken for a second one behind it',
+  { tags: 'asvs-4.2.1' },
+  async (_, head) => {
+    const paths: string[] = [];
+    const app = new Hono().all('*', async (c) => {
+      paths.push(c.req.path);
+      return c.text(await c.req.text());
+    });
+    const server = await listen(app, { ...HERE, port: 0 });
+    const received = await answersTo(server.port, `POST /seen HTTP/1.1\r\nHost: x\r\n${head}`);
+    await server.close();
+    expect(paths).not.toContain('/hidden');
+    expect(received).toMatch(/^HTTP\/1\.1 400 /);
+  },
+);

@@ -13,7 +13,7 @@ test('a secret has 256 bits, its own form, and is never given out twice', {
 });
 
 test.each([undefined, '', 'x', `${newSecret()}x`, ` ${newSecret().slice(1)}`, 'ñ'.repeat(43)])(
-  '%j is no secret',
+  '%j is not a secret',
   (text) => {
     expect(isSecret(text)).toBe(false);
   },

@@ -27,6 +27,6 @@ test.each([
   ['nowhere.invalid', 0],
 ])('a host that is not this machine is told in one sentence: %s', async (host, port) => {
   await expect(listen({ fetch: () => new Response() }, { host, port })).rejects.toThrow(
-    `HOST=${host} is no address of this machine: set it to one of its own.`,
+    `HOST=${host} is not an address of this machine: set it to one of its own.`,
   );
 });

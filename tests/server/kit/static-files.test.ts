@@ -4,6 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { type StaticSiteOptions, staticSite } from '#server/kit/static-files.ts';
+import { writeAtomically } from '#server/kit/write-file.ts';
 import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
 import { INFO } from '#tests/support/publishing/release-info.ts';
 
@@ -33,7 +34,7 @@ describe('the static site', () => {
   });
 
   test.each([
-    ['index.html', 'text/html; charset=utf-8'],
+    ['a.html', 'text/html; charset=utf-8'],
     ['a.css', 'text/css; charset=utf-8'],
     ['a.js', 'text/javascript; charset=utf-8'],
     ['a.json', 'application/json; charset=utf-8'],
@@ -79,6 +80,30 @@ describe('the static site', () => {
     const answer = await app.request('/preguntas?utm_source=a');
     expect(answer.status).toBe(308);
     expect(answer.headers.get('location')).toBe('/preguntas/?utm_source=a');
+  });
+
+  test.each([
+    ['/index.html', '/'],
+    ['/preguntas/index.html?a=1', '/preguntas/?a=1'],
+    ['/preguntas//', '/preguntas/'],
+    ['/en//', '/en/'],
+    ['/en///preguntas//index.html', '/en/preguntas/'],
+  ])('%s leads for good to the page’s one address, %s', async (asked, address) => {
+    const { app } = await site();
+    const answer = await app.request(asked);
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, address]);
+  });
+
+  test('leads a password manager to the page where a password is changed, a visitor to sign in first', async () => {
+    const { app } = await site();
+    const ask = (headers: Record<string, string> = {}) => app.request('/.well-known/change-password', { headers });
+    const answer = await ask();
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sign-in/?returnTo=/profile/settings/']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect((await ask({ cookie: 'auth=t' })).headers.get('location')).toBe('/profile/settings/');
+    // What managers ask for to learn that this site does not answer everything with a page.
+    const never = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
+    expect((await app.request(never)).status).toBe(404);
   });
 
   test('keeps assets for ever, also those of the release before', async () => {
@@ -176,6 +201,32 @@ describe('the static site', () => {
     expect((await passing.request('/')).status).toBe(503);
   });
 
+  test('leads to where a page moved as soon as the list of moved pages is mended in its place', async () => {
+    const { app, directory } = await site();
+    const list = join(directory, 'releases/current/.moved-pages.json');
+    const moved = JSON.stringify([{ from: '/gone/', to: '/faq/', until: '2027-01-01' }]);
+    const asked = async () => (await app.request('/gone/')).status;
+    await writeAtomically(list, '[{"from"');
+    expect(await asked()).toBe(404);
+    await writeAtomically(list, moved);
+    expect(await asked()).toBe(308);
+    // What was read stays when it cannot be read any more.
+    await writeAtomically(list, '');
+    expect(await asked()).toBe(308);
+    await writeAtomically(list, '[]');
+    expect(await asked()).toBe(404);
+  });
+
+  test('sends a page that was put back in its place with its own policy', async () => {
+    const { app, directory } = await site();
+    const file = join(directory, 'releases/current/index.html');
+    const asked = async () => (await app.request('/')).headers.get('content-security-policy');
+    await writeAtomically(file, 'cut');
+    expect(await asked()).not.toContain('sha256-own');
+    await writeAtomically(file, page('back', "default-src 'none'; script-src 'sha256-own='"));
+    expect(await asked()).toContain('sha256-own');
+  });
+
   test('says that it is being prepared before the first release, and serves it from then on', async () => {
     const directory = await scratchDir();
     const releasesDir = join(directory, 'releases');
@@ -242,10 +293,20 @@ describe('a landing host', () => {
     'landing-host.js': '',
     'calculator/index.html': page('calculator'),
   };
-  const at = async (host: string, path: string, cookie = '') => {
+  const ask = async (host: string, path: string, cookie = '') => {
     const { app } = await site(FILES, INFO, { landingHosts: ['oferta.manay.pe'] });
-    return (await app.request(`http://${host}${path}`, { headers: { host, cookie } })).text();
+    return app.request(`http://${host}${path}`, { headers: { host, cookie } });
   };
+  const at = async (host: string, path: string, cookie = '') => (await ask(host, path, cookie)).text();
+
+  test('never shows a calculator by the name of its file: that leads to its address, where the landing page is', async () => {
+    for (const path of ['/index.html', '/calculator/index.html', '/en/calculators//index.html']) {
+      const answer = await ask('oferta.manay.pe', path);
+      const address = answer.headers.get('location') ?? '';
+      expect([path, answer.status]).toEqual([path, 308]);
+      expect(await at('oferta.manay.pe', address)).toContain('landing');
+    }
+  });
 
   test.each(['oferta.manay.pe', 'OFERTA.manay.pe', 'oferta.manay.pe:4321'])(
     '%s shows the landing page',
@@ -253,7 +314,7 @@ describe('a landing host', () => {
     async (host) => {
       expect(await at(host, '/')).toContain('<body>landing</body>');
       expect(await at(host, '/en/')).toContain('landing in English');
-      for (const calculator of ['calculator/', 'calculators/', 'calculatoripl/', 'calculator/index.html']) {
+      for (const calculator of ['calculator/', 'calculators/', 'calculatoripl/']) {
         expect(await at(host, `/${calculator}`)).toContain('<body>landing</body>');
         expect(await at(host, `/en/${calculator}`)).toContain('landing in English');
       }
@@ -292,13 +353,17 @@ describe('when the site itself fails', () => {
   test.each([
     ['/', 'our fault'],
     ['/en/', 'our fault, in English'],
-  ])('the visitor of %s gets a 500 page, and the operator the reason', { tags: 'spec-8.6' }, async (path, words) => {
-    const { app, failures } = await broken(PAGES);
-    const answer = await app.request(path);
-    expect(answer.status).toBe(500);
-    expect(await answer.text()).toContain(`<body>${words}</body>`);
-    expect(failures).toHaveLength(1);
-  });
+  ])(
+    'the visitor of %s gets the error page with status 500, and the operator the reason',
+    { tags: 'spec-8.6' },
+    async (path, words) => {
+      const { app, failures } = await broken(PAGES);
+      const answer = await app.request(path);
+      expect(answer.status).toBe(500);
+      expect(await answer.text()).toContain(`<body>${words}</body>`);
+      expect(failures).toHaveLength(1);
+    },
+  );
 
   test('even without an error page there is something to read and a way home', { tags: 'spec-8.9' }, async () => {
     const { app } = await broken(SMALL_SITE);

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { type Generated, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '#server/kit/db.ts';
@@ -188,6 +189,17 @@ describe('a job that runs again and again', () => {
     await vi.waitFor(() => expect(runs).toBeGreaterThan(2), { timeout: 60_000 });
     await job.stop();
     expect(errors).toEqual([{ err: new Error('once') }]);
+  });
+
+  test('goes on after a job that throws before it waits for anything, and under a log that fails', async () => {
+    let runs = 0;
+    const broken = { error: () => assert.fail('write EPIPE') } as unknown as Log;
+    const job = repeat(1, broken, () => {
+      runs += 1;
+      throw new Error('at once');
+    });
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(2), { timeout: 60_000 });
+    await job.stop();
   });
 
   test('stops when the round in progress has ended, and begins no other', async () => {
