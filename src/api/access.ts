@@ -23,15 +23,15 @@ export type StepUpPurpose = (typeof STEP_UP_PURPOSES)[number];
 
 export type Access = Assurance | { readonly stepUp: StepUpPurpose };
 
-/** How clients prove their identity. */
+/** The methods by which clients prove their identity. */
 export const REAUTH_METHODS = ['password', 'otp'] as const;
 export type ReauthMethod = (typeof REAUTH_METHODS)[number];
 
-/** What support staff may do: read only, or also fill in drafts for the client. */
+/** The rights of support staff in a client's account: read only, or also fill in drafts. */
 export const IMPERSONATION_MODES = ['READ_ONLY', 'ASSIST'] as const;
 export type ImpersonationMode = (typeof IMPERSONATION_MODES)[number];
 
-/** The cookie scripts cannot read; the other half of a session is the readable `auth` (quality A2). */
+/** The cookie that scripts cannot read; the other half of a session is the readable `auth` (quality A2). */
 export const BIND_COOKIE = '__Host-bind';
 /** The session's cookie, readable by the page; sent as a Bearer token (design §5). */
 export const AUTH_COOKIE = 'auth';

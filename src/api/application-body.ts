@@ -15,17 +15,17 @@ import { nextScreen } from './session-answer.ts';
 /** An instant, ISO 8601 in UTC. */
 export const instant = () => z.iso.datetime();
 
-/** Where an application stands. */
+/** The standing of an application. */
 export const applicationStanding = {
   reference: z.string(),
   status: z.enum(APPLICATION_STATUSES),
   stage: z.enum(APPLICATION_STAGES),
   version: z.int(),
-  /** When it ends unless the client sends what is missing. */
+  /** The time at which it ends unless the client sends what is missing. */
   endsAt: z.optional(instant()),
-  /** The last day of an answer by people; absent once it is over. */
+  /** The last day for people to answer; absent once it has passed. */
   answerBy: z.optional(date()),
-  /** That day is over, and people still look at it. Absent too where no day could be told. */
+  /** That day has passed, and people are still looking at it. Absent too where no day could be told. */
   answerIsLate: z.optional(z.literal(true)),
 } as const;
 
@@ -41,12 +41,15 @@ export const profileStateBody = z.strictObject({
     z.strictObject({
       number: z.string(),
       status: z.enum(LOAN_STATUSES),
-      /** The last day to name another account. */
+      /** The last day for giving another account. */
       accountBy: z.optional(date()),
     }),
   ),
   maintenance: z.boolean(),
-  /** Of the session that asks; other answers leave it out. With `basic` what needs more is not asked for (domain 2.1.1). */
+  /**
+   * The assurance of the session that asks; other answers leave it out. With `basic` nothing is asked for that needs
+   * more (domain 2.1.1).
+   */
   assurance: z.optional(z.enum(ASSURANCE_LEVELS)),
 });
 export type ProfileState = z.infer<typeof profileStateBody>;
@@ -107,7 +110,7 @@ export const rejectionReasons = z.array(z.enum(REJECTION_REASONS));
 export const ILLEGAL_TRANSITION = { status: 409, code: 'illegal_transition' } as const;
 /** 409: the change was made from an older version. */
 export const STALE_VERSION = { status: 409, code: 'stale_version' } as const;
-/** 428: another bank account than the one that counts, without its proof. */
+/** 428: the account is not the one that counts, and its proof is missing. */
 export const UNPROVED_ACCOUNT = { status: 428, code: 'reauth_required' } as const;
 /** 404: the client has never applied. */
 export const NO_APPLICATION = { status: 404, code: 'not_found' } as const;

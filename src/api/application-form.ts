@@ -1,8 +1,8 @@
 /**
  * The steps of an application, field by field (domain 2.7). Document, phone and e-mail are not included: they were
- * verified at registration, and nothing is asked twice. What an amount may do without is optional here, and checked when
- * it is sent all the same; `missingFields` says what is missing for an amount. Rules that depend on the date, the bank or the district table
- * are checked elsewhere: `ageRefusal`, `checkBankAccount`, the server.
+ * verified at registration, and nothing is asked twice. What an amount may do without is optional here, and checked
+ * when it is sent all the same; `missingFields` says what is missing for an amount. Rules that depend on the date, the
+ * bank or the district table are checked elsewhere: `ageRefusal`, `checkBankAccount`, the server.
  */
 import * as z from 'zod/mini';
 import type { ApplicationStep } from '#loan/application.ts';
@@ -61,7 +61,7 @@ const personalFields = z.strictObject({
   /** Politically exposed person (Res. SBS 4349-2016 [R]). */
   pep: z.boolean({ error: 'required' satisfies FieldCode }),
   pepPosition: optional(line(2, 120)),
-  /** SHA-256 of the words the question about it was asked in. */
+  /** SHA-256 of the wording in which the question was asked. */
   pepTextVersion: z.optional(z.string({ error: 'invalid' }).check(z.regex(/^[0-9a-f]{64}$/, { error: 'invalid' }))),
 });
 
@@ -87,9 +87,9 @@ const financialFields = z.strictObject({
   monthlyIncome: monthly(),
   monthlyExpenses: z.optional(monthly()),
   otherLoanPayments: z.optional(monthly()),
-  /** What is left of a month, asked in place of the two above. */
+  /** The rest of a month's income, asked in place of the two above. */
   monthlyFree: z.optional(monthly()),
-  /** Day of the month. */
+  /** The day of the month. */
   payday: z.optional(wholeBetween(1, 31)),
   bankId: accountFields.bankId,
   bankAccountType: z.optional(accountFields.type),
@@ -111,7 +111,7 @@ function across<Fields extends z.core.$ZodObject>(
 
 const isBlank = (value: unknown): boolean => value === undefined || value === '';
 
-/** The phones of the referrals so far, by index. */
+/** Lists the phones of the referrals so far, by index. */
 function referralPhones({ referrals }: Readonly<Record<string, unknown>>): unknown[] {
   if (!Array.isArray(referrals)) return [];
   return referrals.map((one: unknown) => (one as { readonly phone?: unknown } | null | undefined)?.phone);
@@ -134,7 +134,7 @@ export type PersonalStep = z.output<typeof personalStep>;
 export const financialStep = financialFields;
 export type FinancialStep = z.output<typeof financialStep>;
 
-/** What an amount asks for, as far as the form goes. */
+/** The part of an amount's requirements that the form asks for. */
 export type AskedOfForm = Pick<Requirements, 'fields' | 'referees'>;
 
 const CHOSEN_OF_STEP = {
@@ -150,14 +150,16 @@ const CHOSEN_OF_STEP = {
   ],
 } as const satisfies Readonly<Record<ApplicationStep, readonly ChosenField[]>>;
 
-/** What the amount asks for and a step leaves out; who has no employer is not asked for one. */
+/**
+ * Lists the fields that the amount requires and a step leaves out. People without an employer are not asked for one.
+ */
 export function missingFields(
   step: ApplicationStep,
   sent: Readonly<Record<string, unknown>>,
   { fields, referees }: AskedOfForm,
 ): FieldError[] {
   const chosen = CHOSEN_OF_STEP[step].filter((field) => fields.includes(field) && isBlank(sent[field]));
-  // What is left of a month is known from what is spent of it.
+  // The rest of a month is known once the expenses are.
   const knowsRest = !isBlank(sent['monthlyExpenses']) && !isBlank(sent['otherLoanPayments']);
   const asked = chosen.filter(
     (field) =>
@@ -178,7 +180,10 @@ export function ownPhoneErrors(
   );
 }
 
-/** Whether expenses, or what is left, exceed income: raises a question, never an error (domain 2.7). */
+/**
+ * Tells whether expenses, or what is left, exceed income: probably a typing error, or a loan does not help. Raises a
+ * question, never an error (domain 2.7).
+ */
 export function spendsMoreThanEarned(
   step: Pick<FinancialStep, 'monthlyIncome' | 'monthlyExpenses' | 'otherLoanPayments' | 'monthlyFree'>,
 ): boolean {
@@ -186,7 +191,10 @@ export function spendsMoreThanEarned(
   return Math.max(monthlyExpenses + otherLoanPayments, monthlyFree) > monthlyIncome;
 }
 
-/** A draft: every field optional, only types checked (domain 2.3.3). Unknown fields are refused, so never stored. */
+/**
+ * A draft of a step: every field is optional and only types are checked (domain 2.3.3). Unknown fields are refused, so
+ * that nothing else is stored.
+ */
 const draftText = () => z.optional(z.string().check(z.maxLength(300)));
 const draftNumber = () => z.optional(z.union([z.number(), z.string().check(z.maxLength(40))]));
 

@@ -11,7 +11,9 @@ export const APPLICATION_DOCUMENT_TYPES = [
 ] as const;
 export type ApplicationDocumentType = (typeof APPLICATION_DOCUMENT_TYPES)[number];
 
-/** A person compares a face with a document: these are pictures that can be made out, never papers. */
+/**
+ * Pictures in which a person compares a face with a document: they must be pictures that can be made out, never papers.
+ */
 export const IDENTITY_PICTURES: ReadonlySet<ApplicationDocumentType> = new Set(['DNI_FRONT', 'DNI_BACK', 'SELFIE']);
 
 interface InformationItem {
@@ -38,7 +40,7 @@ export type InformationCode = keyof typeof INFORMATION_ITEMS;
 
 export const INFORMATION_CODES = Object.keys(INFORMATION_ITEMS) as InformationCode[];
 
-/** The text keys of a reason: what it means, and what the client can do (domain 2.3.5). */
+/** Names the text keys of a reason: its meaning, and what the client can do (domain 2.3.5). */
 export function reasonTextKeys(reason: RejectionReason) {
   return { means: `reason_means_${reason}`, action: `reason_action_${reason}` } as const;
 }

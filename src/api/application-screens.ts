@@ -2,7 +2,10 @@ import { type ApplicationStage, isOver } from '#loan/application.ts';
 import type { LoanStatus } from '#loan/loan.ts';
 import { CLIENT_SCREENS, type ClientScreen } from './client-screens.ts';
 
-/** `B` of domain 2.3.1: at every stage clients reach their data, their rights, the prices and the way to cancel. */
+/**
+ * `B` of domain 2.3.1: reachable at every stage, because clients must always reach their data, their rights, the price
+ * list and the way to cancel.
+ */
 export const ALWAYS_ALLOWED: readonly ClientScreen[] = CLIENT_SCREENS.filter(
   (name) =>
     name.startsWith('modals-') ||
@@ -13,7 +16,7 @@ export const ALWAYS_ALLOWED: readonly ClientScreen[] = CLIENT_SCREENS.filter(
     ['calculator', 'online-payment-completed'].includes(name),
 );
 
-/** The screens for managing and paying a loan: the other ones of the profile. */
+/** The screens for managing and paying a loan: all others of the profile. */
 export const LOAN_SCREENS: readonly ClientScreen[] = CLIENT_SCREENS.filter(
   (name) => name.startsWith('profile-') && !ALWAYS_ALLOWED.includes(name),
 );
@@ -35,7 +38,7 @@ export interface ScreenSituation {
   readonly loan?:
     | {
         readonly status: LoanStatus;
-        /** A payout order waits to be sent: after a refused one the client has given another account. */
+        /** A payout order is waiting to be sent: after a refused one the client has given another account. */
         readonly isOrderWaiting?: boolean | undefined;
       }
     | undefined;
@@ -56,13 +59,13 @@ export interface Screens {
   readonly allowedScreens: readonly ClientScreen[];
 }
 
-/** How long the completed screen may be opened again after the payout. */
+/** The time for which the completed screen may be opened again after the payout. */
 export const COMPLETED_FOR_MS = 24 * 3_600_000;
 
 /**
- * The client's next screen and the other allowed ones: the single source for `GET /profile/state`, the router's guard
- * and the server's own refusals (domain 2.3.1). An open application decides the next screen; an owed loan adds the
- * screens to manage it, whatever the application. With neither: the calculator. DEVICE → application-iov, with
+ * Decides the client's next screen and the other allowed ones: the single source for `GET /profile/state`, the router's
+ * guard and the server's own refusals (domain 2.3.1). An open application decides the next screen; an owed loan adds
+ * the screens to manage it, whatever the application. With neither: the calculator. DEVICE → application-iov, with
  * application-personal and application-financial to go back to.
  */
 export function screensFor(situation: ScreenSituation): Screens {
@@ -79,7 +82,7 @@ export function screensFor(situation: ScreenSituation): Screens {
 
 type Application = NonNullable<ScreenSituation['application']>;
 
-/** The first that applies: an open application, an outcome not seen yet, a top-up, a loan. */
+/** Takes the first that applies: an open application, an outcome not seen yet, a top-up, a loan. */
 function nextOf(situation: ScreenSituation): NextScreen {
   const { application, loan } = situation;
   if (loan?.status === 'DISBURSMENT_FAILED' && !loan.isOrderWaiting) {
@@ -93,7 +96,7 @@ function nextOf(situation: ScreenSituation): NextScreen {
   return { name: hasLoan || application?.stage === 'DONE' ? 'profile' : 'calculator' };
 }
 
-/** The next screen of an application; undefined when it is over and its outcome was seen. */
+/** Decides the next screen of an application; undefined when it is over and its outcome was seen. */
 function nextOfApplication(application: Application): ClientScreen | undefined {
   const { stage, seen } = application;
   switch (stage) {
@@ -135,7 +138,7 @@ function completedScreen({ isRepeat }: Application): ClientScreen {
   return isRepeat ? 'application-completed-returning' : 'application-completed';
 }
 
-/** The screens an application allows besides its next one. */
+/** Lists the screens that an application allows besides its next one. */
 function applicationScreens({ application, now }: ScreenSituation): readonly ClientScreen[] {
   switch (application?.stage) {
     case 'FINANCIAL':
@@ -166,7 +169,7 @@ function nextOfTopUp({ topUp }: ScreenSituation): ClientScreen | undefined {
 
 function topUpScreens({ topUp }: ScreenSituation): readonly ClientScreen[] {
   if (topUp?.status === 'ORIGINATED') return ['application-offer-topup'];
-  // The bank may confirm before the client has seen the screen: it stays until it was seen.
+  // The bank may confirm before the client has seen the screen, so it stays until it was seen.
   const isShown = topUp?.status === 'DISBURSING' || topUp?.seen === false;
   return isShown ? ['application-topup-completed'] : [];
 }
@@ -191,8 +194,8 @@ const HAS_PROFILE: ReadonlySet<LoanStatus> = new Set<LoanStatus>([
 ]);
 
 /**
- * The screens of a loan: while it is owed, also beside an application, because a debt must always be payable; after
- * it was paid, until the next application, so that the last payment can show its result (decision 0148).
+ * Lists the screens of a loan: while it is owed, also beside an application, because a debt must always be payable;
+ * after it was paid, until the next application, so that the last payment can show its result (decision 0148).
  */
 function loanScreens({ application, loan }: ScreenSituation): readonly ClientScreen[] {
   if (loan && IS_OWED.has(loan.status)) return LOAN_SCREENS;

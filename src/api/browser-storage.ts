@@ -1,6 +1,7 @@
 /**
- * Everything that is ever kept in a browser besides cookies, and what visitors are told of it: `stored_{told}`. The
- * cookie page prints it; `…` stands for what differs. tests/architecture/cookies.test.ts holds it against the code.
+ * Everything that is ever kept in a browser besides cookies, and what visitors are told about it: `stored_{told}`. The
+ * cookie page prints it; `…` stands for the part that varies. tests/architecture/cookies.test.ts checks it against the
+ * code.
  */
 export const STORED = {
   'manay:first-name': 'name',

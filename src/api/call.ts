@@ -2,7 +2,10 @@ import type * as z from 'zod/mini';
 import type { Endpoint, Method } from './endpoint.ts';
 import type { ErrorBody } from './errors.ts';
 
-/** An endpoint's address without its schemas, for light pages; a test compares each with its endpoint. */
+/**
+ * An endpoint's address without its schemas, typed by the endpoint. Light pages repeat it as a constant and import only
+ * the endpoint's type; a test compares every such constant with its endpoint.
+ */
 export interface Route<E extends Endpoint> {
   readonly method: Method;
   readonly path: E['path'];
@@ -70,7 +73,7 @@ interface Input {
 
 async function send<Value>(
   { method, path }: Route<Endpoint>,
-  { params, query, body }: Input,
+  { params = {}, query, body }: Input,
   { fetch, accessToken, headers, signal, timeoutMs = TIMEOUT_MS }: CallEnvironment,
 ): Promise<CallResult<Value>> {
   if (signal?.aborted) return { kind: 'aborted' };
@@ -80,8 +83,8 @@ async function send<Value>(
   const timer = setTimeout(abort, timeoutMs);
   signal?.addEventListener('abort', abort);
   try {
-    const address = params ? filled(path, params) : path;
-    const response = await fetch(query ? `${address}?${new URLSearchParams(query)}` : address, {
+    const search = new URLSearchParams(query).toString();
+    const response = await fetch(filled(path, params) + (search && `?${search}`), {
       method,
       headers: {
         ...headers,
@@ -128,7 +131,7 @@ async function resultOf<Value>(response: Response): Promise<CallResult<Value>> {
   };
 }
 
-/** `/loan/{number}` with the number filled in. */
+/** Fills the parameters into a path: `/loan/{number}` with the number. */
 function filled(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }

@@ -1,4 +1,7 @@
-/** Why a client cancels an application or declines an offer; for statistics only. */
+/** The most characters of the comment beside a reason, and of one that asks for a review. */
+export const COMMENT_LIMITS = { cancellation: 500, review: 1_000 } as const;
+
+/** The reasons for cancelling an application or declining an offer; for statistics only. */
 export const CANCELLATION_REASONS = [
   'TOO_EXPENSIVE',
   'AMOUNT_TOO_LOW',

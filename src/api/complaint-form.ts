@@ -8,9 +8,11 @@ import { DEPARTMENT_CODES } from './departments.ts';
 import type { FieldCode } from './field-codes.ts';
 import { internationalPhone } from './field-rules/any-phone.ts';
 import { cleaned } from './field-rules/cleaned.ts';
+import { documentNumberRule } from './field-rules/document-number.ts';
 import { emailAddress } from './field-rules/email.ts';
-import { optional, required } from './field-rules/field-rule.ts';
+import { type FieldRule, optional, required } from './field-rules/field-rule.ts';
 import { EMAIL_MAX, lengthOf } from './field-rules/lengths.ts';
+import { passportNumber } from './field-rules/passport-number.ts';
 import { oneLine, paragraphs, personName } from './field-rules/text.ts';
 
 export const COMPLAINT_DOCUMENT_TYPES = ['DNI', 'CE', 'PASSPORT'] as const;
@@ -30,6 +32,12 @@ export const COMPLAINT_LIMITS = {
   textMax: 3_000,
   emailMax: EMAIL_MAX,
 } as const;
+
+/** The most characters of the fields that long texts are pasted into: they say how many are too many. */
+export const COMPLAINT_LENGTHS: Readonly<Partial<Record<ComplaintField, number>>> = {
+  detail: COMPLAINT_LIMITS.textMax,
+  request: COMPLAINT_LIMITS.textMax,
+};
 
 /** Attachments in a multipart form. Sizes in bytes. */
 export const ATTACHMENT_LIMITS = {
@@ -71,14 +79,6 @@ export const COMPLAINT_FIELDS = [
 ] as const;
 export type ComplaintField = (typeof COMPLAINT_FIELDS)[number];
 
-const DOCUMENT: ReadonlyMap<unknown, RegExp> = new Map(
-  Object.entries<RegExp>({
-    // All digits equal is a placeholder.
-    DNI: /^(?!(\d)\1{7})\d{8}$/,
-    CE: /^[A-Z0-9]{9,12}$/,
-    PASSPORT: /^[A-Z0-9]{6,12}$/,
-  }),
-);
 const code = (value: FieldCode) => ({ error: value });
 
 /** An empty field is only reported as missing. No rule aborts, so that all errors are reported. */
@@ -86,7 +86,7 @@ const given = () => z.refine<string>((value) => value !== '', code('required'));
 const whenGiven = (holds: (value: string) => boolean, error: FieldCode) =>
   z.refine<string>((value) => value === '' || holds(value), code(error));
 
-/** Text with a minimum and a maximum length after cleaning; empty counts as missing. */
+/** Accepts text with a minimum and a maximum length after cleaning; empty counts as missing. */
 function text(min: number, max: number, clean: (value: string) => string = oneLine) {
   return z.string(code('required')).check(
     z.overwrite(clean),
@@ -97,11 +97,12 @@ function text(min: number, max: number, clean: (value: string) => string = oneLi
 }
 
 const name = (max: number) => required(personName(max));
+/** A number of any type; `documentsFit` checks it by the rule of its own type. */
 const documentNumber = () =>
   z.string(code('required')).check(
-    z.overwrite((value) => cleaned(value).replace(/[\s.]/g, '').toUpperCase()),
+    z.overwrite((value) => cleaned(value).trim()),
     given(),
-    z.maxLength(12, code('too_long')),
+    whenGiven((value) => value.replace(/[\s.-]/g, '').length <= 12, 'too_long'),
   );
 const choice = <const T extends readonly string[]>(values: T) => z.enum(values, code('not_allowed'));
 /** A required checkbox. */
@@ -156,9 +157,15 @@ const across = (path: ComplaintField, error: FieldCode, holds: (draft: NonNullab
     when: () => true,
   });
 
+function ruleOf(type: unknown): FieldRule | undefined {
+  const known = COMPLAINT_DOCUMENT_TYPES.find((each) => each === type);
+  if (known === 'PASSPORT') return passportNumber;
+  return known && documentNumberRule(known);
+}
+const normalised = (type: unknown, number: string): string => ruleOf(type)?.normalise(number) ?? number;
 const documentFits = (type: unknown, number: unknown): boolean => {
-  const pattern = DOCUMENT.get(type);
-  return !pattern || typeof number !== 'string' || number === '' || pattern.test(number);
+  const rule = ruleOf(type);
+  return !rule || typeof number !== 'string' || number === '' || rule.check(rule.normalise(number)) === undefined;
 };
 const givenForMinor = (field: 'guardianName' | 'guardianDocumentType' | 'guardianDocumentNumber') =>
   across(field, 'required', (draft) => draft.isMinor !== true || draft[field] !== undefined);
@@ -171,6 +178,13 @@ export const complaintBody = fields.check(
   across('guardianDocumentNumber', 'invalid', (draft) =>
     documentFits(draft.guardianDocumentType, draft.guardianDocumentNumber),
   ),
+  z.overwrite((body) => ({
+    ...body,
+    documentNumber: normalised(body.documentType, body.documentNumber),
+    ...(body.guardianDocumentNumber !== undefined && {
+      guardianDocumentNumber: normalised(body.guardianDocumentType, body.guardianDocumentNumber),
+    }),
+  })),
   across('email', 'required', (draft) => draft.answerChannel !== 'EMAIL' || Boolean(draft.email)),
 );
 export type ComplaintBody = z.infer<typeof complaintBody>;

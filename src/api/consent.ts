@@ -1,18 +1,21 @@
-/** A visitor's cookie consent (domain 2.19) to analytics, the two containers; the server has the record. */
+/**
+ * A visitor's cookie consent (domain 2.19). It has one optional purpose: analytics, the two tag-manager containers. The
+ * server keeps the record; the cookie is this browser's copy.
+ */
 export const CONSENT_COOKIE = '__Host-consent';
-/** After half a year visitors are asked again. */
+/** Days after which visitors are asked again: half a year. */
 export const CONSENT_DAYS = 180;
 /** Incremented when the purpose or the containers change: older answers are then invalid, and the banner asks again. */
 export const CONSENT_VERSION = 1;
 
 export type AnalyticsConsent = 'granted' | 'refused' | 'unasked';
 
-/** The value of the cookie: `1.granted`. */
+/** Builds the value of the cookie: `1.granted`. */
 export function consentValue(granted: boolean): string {
   return `${CONSENT_VERSION}.${granted ? 'granted' : 'refused'}`;
 }
 
-/** This browser's answer, from its cookie; a value of another version or an invalid one counts as none. */
+/** Reads this browser's answer from its cookie; a value of another version or an invalid one does not count. */
 export function consentIn(cookie: string | undefined): AnalyticsConsent {
   if (cookie === consentValue(true)) return 'granted';
   return cookie === consentValue(false) ? 'refused' : 'unasked';
@@ -22,7 +25,7 @@ export function consentIn(cookie: string | undefined): AnalyticsConsent {
 export const MARKETING_CHANNELS = ['sms', 'email', 'call', 'whatsapp'] as const;
 export type MarketingChannel = (typeof MARKETING_CHANNELS)[number];
 
-/** The purpose name of advertising by one channel: `MARKETING_SMS`. */
+/** Builds the purpose name of advertising by one channel: `MARKETING_SMS`. */
 export function marketingPurpose(channel: MarketingChannel): string {
   return `MARKETING_${channel.toUpperCase()}`;
 }

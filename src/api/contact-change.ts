@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What counts only a day after it was changed (domain 2.1.3). */
+/** Contact data of which a change counts only a day later (domain 2.1.3). */
 export const CONTACT_KINDS = ['EMAIL', 'PHONE', 'BANK_ACCOUNT'] as const;
 export type ContactKind = (typeof CONTACT_KINDS)[number];
 
@@ -9,9 +9,9 @@ export const pendingChange = z.strictObject({
   masked: z.string(),
   /** False: the new mailbox has not answered its link yet. */
   confirmed: z.boolean(),
-  /** When it counts; of one that is not confirmed, the end of its link. */
+  /** The time from which it counts; for a change that is not confirmed, the end of its link. */
   countsAt: z.iso.datetime(),
-  /** False: staff approved it against a channel in wrong hands, which may be the client area’s too. */
+  /** False: staff approved it because another channel is in the wrong hands, and the client area may be too. */
   cancellable: z.boolean(),
 });
 export type PendingChange = z.infer<typeof pendingChange>;

@@ -1,4 +1,7 @@
-/** Between the engine (céntimos) and the wire (soles). Apart from the schemas: the calculator loads no validator. */
+/**
+ * Converts between the engine (céntimos) and the wire (soles with two decimals). Separate from the schemas, so that the
+ * calculator does not load a validator.
+ */
 import { calendarDate } from '#loan/calendar.ts';
 import type { FeeName } from '#loan/fee-names.ts';
 import { type Cents, fromSoles, toSoles } from '#loan/money.ts';
@@ -8,7 +11,7 @@ import type { Product, ProductSettings } from '#loan/product.ts';
 import type { ProductBody, ProductSettingsBody, TariffBody } from './endpoints/applications/get-product-settings.ts';
 import type { PublicOfferBody } from './endpoints/applications/make-public-offer.ts';
 
-/** From the wire (soles, percent) to the engine (céntimos). */
+/** Converts from the wire (soles, percent) to the engine (céntimos). */
 export function toProductSettings(body: ProductSettingsBody): ProductSettings {
   return {
     singlePayProduct: toProduct(body.singlePayProduct),
@@ -16,7 +19,7 @@ export function toProductSettings(body: ProductSettingsBody): ProductSettings {
   };
 }
 
-/** From the engine to the wire. */
+/** Converts from the engine to the wire. */
 export function fromProductSettings(settings: ProductSettings): ProductSettingsBody {
   return {
     singlePayProduct: fromProduct(settings.singlePayProduct),
@@ -24,13 +27,13 @@ export function fromProductSettings(settings: ProductSettings): ProductSettingsB
   };
 }
 
-/** From the wire to the engine. */
+/** Converts from the wire to the engine. */
 export function toTariff({ moratory, extensions, ...rest }: TariffBody): Tariff {
   const extensionFees = new Map<number, Cents>(extensions.map(({ days, fee }) => [days, fromSoles(fee)]));
   return { ...rest, moratoryPercent: moratory, extensionFees };
 }
 
-/** From the engine to the wire. */
+/** Converts from the engine to the wire. */
 export function fromTariff({ moratoryPercent, extensionFees, changedMyMindDays }: Tariff): TariffBody {
   return {
     moratory: moratoryPercent,
@@ -80,7 +83,7 @@ function fromProduct({ pricing: price, ...rest }: Product): ProductBody {
   };
 }
 
-/** From the engine to the wire, soles with two decimals. */
+/** Converts from the engine to the wire, soles with two decimals. */
 export function fromOffer(priced: Offer): PublicOfferBody {
   const fees: PublicOfferBody['offer']['fees'] = {};
   for (const [name, line] of Object.entries(priced.fees)) {

@@ -9,11 +9,11 @@ const DAY = 24 * HOUR;
 
 interface CookieFacts {
   readonly setBy: 'lending' | 'pages' | 'editor' | 'preview';
-  /** Whether scripts of our pages read it; no others can. */
+  /** Scripts of our pages read it; all others are HttpOnly. */
   readonly scripts: boolean;
-  /** At most; a session ends earlier when its client logs out. */
+  /** The longest lifetime; a session ends earlier when its client logs out. */
   readonly seconds: number;
-  /** What visitors are told of it: `cookie_{told}`. */
+  /** The text that visitors read about it: `cookie_{told}`. */
   readonly told:
     | 'session'
     | 'device'
@@ -24,9 +24,9 @@ interface CookieFacts {
     | 'marketing'
     | 'selection'
     | 'staff';
-  /** For operators. */
+  /** Its content, in words for operators. */
   readonly holds: string;
-  /** Why its name has not the prefix `__Host-`, with the date of the decision. */
+  /** The reason why its name does not have the prefix `__Host-`, with the date of the decision. */
   readonly noPrefix?: string;
 }
 
@@ -48,8 +48,9 @@ const selection: CookieFacts = {
 };
 
 /**
- * Every cookie that is ever set: who sets it, for how long, and what for. The servers take lifetime and visibility from
- * here, the cookie page and the operators' page print it, and every journey of the browser tests is held against it.
+ * Every cookie that is ever set: who sets it, for how long, and what it is used for. The servers take lifetime and
+ * visibility from here, the cookie page and the operators' page print it, and every journey of the browser tests is
+ * checked against it.
  */
 export const COOKIES = {
   auth: {
@@ -121,7 +122,8 @@ export const COOKIES = {
   '__Host-desk': {
     setBy: 'lending',
     scripts: false,
-    seconds: 12 * HOUR,
+    // Longer than the session, so that a form that comes too late can be kept for the colleague who wrote it.
+    seconds: 24 * HOUR,
     told: 'staff',
     holds: 'a colleague’s session at the desk',
   },
@@ -155,7 +157,7 @@ export const COOKIES = {
     scripts: false,
     seconds: HOUR,
     told: 'staff',
-    holds: 'drafts, for who came from the visual editor',
+    holds: 'drafts, for people who came from the visual editor',
   },
   preview: {
     setBy: 'preview',
@@ -172,7 +174,7 @@ export interface CookieRow extends CookieFacts {
   readonly names: readonly CookieName[];
 }
 
-/** The table as pages print it: cookies of which the same is to be said are in one row. */
+/** Builds the table as pages print it: cookies with the same description share a row. */
 export function cookieRows(by: 'holds' | 'told'): readonly CookieRow[] {
   const rows = new Map<string, CookieRow>();
   for (const [name, facts] of Object.entries(COOKIES) as [CookieName, CookieFacts][]) {

@@ -13,7 +13,7 @@ export const dataRequestBody = z.strictObject({
   dueDate: date(),
   decidedAt: z.nullable(z.iso.datetime()),
   answer: z.nullable(z.string()),
-  /** Until when the export can be downloaded; null for requests without one. */
+  /** The end of the time in which the export can be downloaded; null for requests without one. */
   exportUntil: z.nullable(z.iso.datetime()),
 });
 export type DataRequestBody = z.infer<typeof dataRequestBody>;

@@ -1,4 +1,8 @@
-/** Peru's 25 regions by the first two digits of their INEI ubigeo; a complaint's district is as it is typed. */
+/**
+ * Peru's 25 first-level regions with the first two digits of their INEI ubigeo (RENIEC's and SUNAT's codes differ). The
+ * public form does not have a list of districts, because a complaint needs only an address for letters, with the
+ * district as typed.
+ */
 export const DEPARTMENTS = {
   '01': 'Amazonas',
   '02': 'Áncash',

@@ -1,19 +1,20 @@
 import * as z from 'zod/mini';
-import { DOCUMENT_LANGUAGES, DOCUMENT_TYPES } from './document-types.ts';
+import { DOCUMENT_TYPES } from './document-types.ts';
 import { loanNumber } from './fields.ts';
+import { LANGUAGES } from './languages.ts';
 
 /** A document in a list; its file is `GET /documents/{id}/file`. */
 export const storedDocument = z.strictObject({
   id: z.guid(),
   type: z.enum(DOCUMENT_TYPES),
   title: z.string(),
-  language: z.enum(DOCUMENT_LANGUAGES),
+  language: z.enum(LANGUAGES),
   loanNumber: z.nullable(loanNumber()),
   version: z.int().check(z.positive()),
   createdAt: z.iso.datetime(),
   pages: z.int().check(z.positive()),
   bytes: z.int().check(z.positive()),
-  /** Of the file, in hex: never changes, and identifies copies. */
+  /** The file's digest, in hex: it never changes, and identifies copies. */
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   supersededBy: z.nullable(z.guid()),
 });

@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts';
+
 /** The types of a client's documents, as named in domain 2.9. Complaints have an archive of their own. */
 export const DOCUMENT_TYPES = [
   'CONTRACT',
@@ -17,6 +19,5 @@ export const DOCUMENT_TYPES = [
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** The Spanish text is binding, the English one a courtesy translation. */
-export const DOCUMENT_LANGUAGES = ['es', 'en'] as const;
-export type DocumentLanguage = (typeof DOCUMENT_LANGUAGES)[number];
+/** The Spanish text is binding, the others are courtesy translations. */
+export type DocumentLanguage = Language;

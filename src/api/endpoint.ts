@@ -23,14 +23,14 @@ export interface Endpoint<
   /** The required assurance; without it anybody may call. 401 and 428 are answered before the input is read. */
   readonly access?: Asked;
   /**
-   * Whether support staff may make this call for a client. By default reading is allowed and everything else is 403
-   * `impersonation_forbidden`; `assist` allows it in the mode of that name only (domain 2.2).
+   * The rights of support staff to make this call for a client. By default reading is allowed and everything else is
+   * 403 `impersonation_forbidden`; `assist` allows it in the mode of that name only (domain 2.2).
    */
   readonly impersonation?: 'allowed' | 'assist' | 'forbidden';
   /** Names in braces in the path. An invalid value gets the same 404 as an unknown one. */
   readonly params?: Params;
   readonly query?: Query;
-  /** Headers of its own, in small letters: for secrets, which no address may carry. The route reads them. */
+  /** Its own headers, in small letters: for secrets, because an address must not carry any. The route reads them. */
   readonly headers?: z.core.$ZodType;
   readonly body?: Body;
   /** The body is a multipart form with files instead of JSON; the route reads it, the summary names its parts. */
@@ -46,7 +46,10 @@ export interface Endpoint<
   readonly file?: 'application/pdf' | 'application/zip';
   /** Names omitted in field errors: an error of `singlePayInquiry.amount` names `amount` (domain 2.17). */
   readonly envelope?: readonly string[];
-  /** Business refusals beyond the general ones (400, 413, 415, 429, 500, 503; with `access` 401, 403 and 428; with `params` 404). */
+  /**
+   * Business refusals beyond the general ones (400, 413, 415, 429, 500, 503; with `access` 401, 403 and 428; with
+   * `params` 404).
+   */
   readonly refusals?: readonly { readonly status: 401 | 403 | 404 | 409 | 410 | 422 | 428; readonly code: string }[];
   /** Example request and response; both are validated by a test and appear in the documentation. */
   readonly examples: readonly {

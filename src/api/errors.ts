@@ -41,7 +41,7 @@ export const errorBody = z.strictObject({
     fieldErrors: z.optional(z.array(z.strictObject({ field: z.string(), code: z.enum(FIELD_CODES) }))),
     /** With `reauth_required` only. */
     reauth: z.optional(reauth),
-    /** With `balance_changed` only: what was shown, as it is now, which saves another request. */
+    /** With `balance_changed` only: the current state of what was shown, which saves another request. */
     current: z.optional(z.unknown()),
     details: z.optional(details),
   }),

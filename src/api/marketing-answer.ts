@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { MARKETING_CHANNELS, type MarketingChannel } from './consent.ts';
 
-/** Which channels; a channel left out is a no. */
+/** The channels of the answer; a channel left out is a no. */
 export const marketingChannels = z.strictObject({
   sms: z.optional(z.boolean()),
   email: z.optional(z.boolean()),
@@ -16,7 +16,7 @@ interface MarketingAnswer {
   readonly channels?: ChosenChannels | undefined;
 }
 
-/** A yes names at least one channel, a no none. */
+/** Checks that a yes names at least one channel, a no none. */
 export function channelsFit<Body extends MarketingAnswer>() {
   return [
     z.refine<Body>(
@@ -27,7 +27,7 @@ export function channelsFit<Body extends MarketingAnswer>() {
   ] as const;
 }
 
-/** The answer for each channel; without channels it is the same for all. */
+/** Gives the answer for each channel; without channels it is the same for all. */
 export function answerByChannel({
   acceptMarketing = false,
   channels,

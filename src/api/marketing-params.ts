@@ -11,7 +11,10 @@ const MAX_VALUE_CHARS = 200;
 /** Browsers drop cookies above 4,096 bytes, name and attributes included, so further parameters are omitted. */
 const MAX_QUERY_CHARS = 3_800;
 
-/** The allowed part of a query or ''; the first of a repeated name. `?utm_source=x&token=1` → `utm_source=x`. */
+/**
+ * Keeps the allowed part of a query; '' without any. Of a repeated name the first counts; empty and overlong values are
+ * omitted. `?utm_source=x&token=1` → `utm_source=x`.
+ */
 export function marketingQuery(search: string): string {
   const kept = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(search)) {
@@ -24,7 +27,10 @@ export function marketingQuery(search: string): string {
   return kept.toString();
 }
 
-/** Whether a page's link is kept: not on the reset-password page, whose query is a secret (product-spec §3). */
+/**
+ * Tells whether a page's link is kept: not on the reset-password page, because its query is a secret (product-spec §3).
+ */
 export function keepsMarketing(path: string): boolean {
-  return !/^(?:\/en)?\/reset-password\/?$/.test(path);
+  // A language is two letters; its list would travel with every page.
+  return !/^(?:\/[a-z]{2})?\/reset-password\/?$/.test(path);
 }

@@ -1,7 +1,11 @@
 import { CARD_PAGES } from './card-page.ts';
+import { splitLanguage } from './languages.ts';
 import { SCREENS, type Screen, type ScreenName } from './screens.ts';
 
-/** Page kinds by policy (design §8): `marketing` adds tag managers, `card` the card provider, `strict` neither. */
+/**
+ * Kinds of pages by their Content-Security-Policy (design §8): `marketing` may load the tag managers, `card` the card
+ * provider, `strict` only our own scripts.
+ */
 export const PAGE_KINDS = ['strict', 'marketing', 'card'] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
 
@@ -17,35 +21,38 @@ const CLIENT_AREA = new Set(
 
 const PAGE_RULES = {
   card: new RegExp(CARD_PAGES),
-  /** Forms with personal data, and error pages. */
-  strict: /^\/(?:en\/)?(?:404|500|libro-de-reclamaciones|privacidad\/solicitud)(?:\/|\.html$|$)/,
-  framable: /^\/(?:en\/)?calculatoripl(?:\/|$)/,
-  /** For people who are already on their way. */
+  /**
+   * Pages that search engines must not list: errors, and pages that people reach by an advertisement or in the course
+   * of something.
+   */
+  strict: /^\/(?:404|500|libro-de-reclamaciones|privacidad\/solicitud)(?:\/|\.html$|$)/,
+  framable: /^\/calculatoripl(?:\/|$)/,
+  /** Pages that people must not find by searching, because they are steps of something. */
   unlisted: /\/(?:404|500|landing|seguimiento)(?:\/|$)/,
 };
 
-/** The kind of a page, by its URL path or by its path without language and slashes. */
+/** Tells the kind of a page, by its URL path or by its path without language and slashes. */
 export function pageKind(path: string): PageKind {
-  const url = absolute(path);
+  const url = withoutLanguage(path);
   if (PAGE_RULES.card.test(url)) return 'card';
   return isOfClientArea(url) || PAGE_RULES.strict.test(url) ? 'strict' : 'marketing';
 }
 
-/** Whether allow-listed partners may frame the page. */
+/** Tells whether allow-listed partners may frame the page. */
 export function isFramable(path: string): boolean {
-  return PAGE_RULES.framable.test(absolute(path));
+  return PAGE_RULES.framable.test(withoutLanguage(path));
 }
 
-/** Whether the sitemap names the page. */
+/** Tells whether the sitemap names the page. */
 export function isListed(path: string): boolean {
-  const url = absolute(path);
+  const url = withoutLanguage(path);
   return !isOfClientArea(url) && !PAGE_RULES.unlisted.test(url);
 }
 
 function isOfClientArea(url: string): boolean {
-  return CLIENT_AREA.has(url.replace(/^\/(?:en\/)?/, '').split('/')[0]);
+  return CLIENT_AREA.has(url.split('/')[1]);
 }
 
-function absolute(path: string): string {
-  return path.startsWith('/') ? path : `/${path}`;
+function withoutLanguage(path: string): string {
+  return splitLanguage(path.startsWith('/') ? path : `/${path}`)[1];
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { date, soles } from './fields.ts';
 
-/** A request for a plan (product-spec §7). Whether it is allowed depends on the day's settings. */
+/** A request for a plan (product-spec §7). The day's settings decide whether it is allowed. */
 export const planRequest = {
   numberOfPayments: z.int().check(z.minimum(1), z.maximum(60)),
   firstPaymentDate: date(),

@@ -60,7 +60,7 @@ const paymentAction = z.union([
   }),
 ]);
 
-/** Why a card is declined, as far as the client can act on it; each reason has a text. */
+/** The reasons for declining a card, as far as the client can act on them; each has a text. */
 const CARD_DECLINE_REASONS = [
   'insufficient-funds',
   'expired-card',
@@ -76,7 +76,7 @@ const CARD_DECLINE_REASONS = [
 ] as const;
 export type CardDeclineReason = (typeof CARD_DECLINE_REASONS)[number];
 
-/** Why a payment failed, likewise. */
+/** The reasons why a payment failed, likewise. */
 export const PAYMENT_FAILURES = [
   ...CARD_DECLINE_REASONS,
   'no-such-credit',
@@ -138,14 +138,14 @@ export const paymentBody = z.strictObject({
       missing: z.nullable(soles()),
     }),
   ),
-  /** Whether the loan is paid off. */
+  /** True: this payment pays the loan off. */
   paysOff: z.boolean(),
   /** Everything else of the loan is paid. */
   topUpComing: z.optional(comingTopUp),
   card: z.nullable(z.strictObject({ brand: z.string(), maskedCard: z.string() })),
   voucher: z.nullable(
     z.strictObject({
-      /** The account of ours that was paid. */
+      /** The bank of our account that was paid. */
       bankId: z.string(),
       /** The bank it came from, as the client says. */
       fromBank: z.nullable(z.string()),

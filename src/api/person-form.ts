@@ -1,4 +1,7 @@
-/** A person's data, as registered by the client; operators' and recovery's forms have parts of it (domain 2.7). */
+/**
+ * A person's data, as registered by the client; parts of it are also in the operators' and the recovery forms (domain
+ * 2.7).
+ */
 import * as z from 'zod/mini';
 import { cleaned } from './field-rules/cleaned.ts';
 import { DOCUMENT_TYPES, documentNumberRule } from './field-rules/document-number.ts';
@@ -10,8 +13,17 @@ import { channelsFit, marketingChannels } from './marketing-answer.ts';
 /** Without punctuation; the format depends on the document type. */
 export const anyDocument: FieldRule = {
   normalise: (typed) => cleaned(typed).trim(),
-  // Signs alone would be no number at all once they are taken out.
+  // Signs alone would leave nothing once they are removed.
   check: (value) => (/\w/.test(value) ? undefined : 'invalid'),
+};
+
+/**
+ * A client as a colleague names them: a DNI when no type is given. A body with these fields must be checked with
+ * `documentFits`.
+ */
+export const clientDocument = {
+  documentType: z._default(oneOf(DOCUMENT_TYPES), 'DNI'),
+  documentNumber: required(anyDocument),
 };
 
 /** Document, phone and e-mail, which identify a person. */
@@ -27,7 +39,10 @@ interface Documented {
   readonly documentNumber: string;
 }
 
-/** Checks the number's format for its document type, also beside other wrong fields: all errors come at once. */
+/**
+ * Checks the number's format for its document type. Runs although another field is wrong, so that all errors are
+ * reported at once.
+ */
 export function documentFits<Body extends Documented>() {
   return [
     z.overwrite<Body>((body) => {
@@ -61,9 +76,9 @@ const registrationFields = z.strictObject({
   acceptPrivacy: ticked(),
   /** Never ticked by default: absent means no (Ley 32323). */
   acceptMarketing: z.optional(consentBox()),
-  /** A yes to some channels only; without it `acceptMarketing` is the answer for all four. */
+  /** The channels of a yes to some only; without it `acceptMarketing` is the answer for all four. */
   channels: z.optional(marketingChannels),
-  /** SHA-256 of the texts beside the boxes, in hex; without it that of the server's own. */
+  /** SHA-256 of the texts beside the boxes, in hex; without it the server's own texts count. */
   textVersion: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'invalid' }))),
 });
 

@@ -1,5 +1,4 @@
 import { CLIENT_SCREENS, type ClientScreen } from './client-screens.ts';
-
 /** The guards of screens (product-spec §6); the router has one function for each. */
 export const SCREEN_GUARDS = ['authenticated', 'profile-state'] as const;
 export type ScreenGuard = (typeof SCREEN_GUARDS)[number];
@@ -27,7 +26,7 @@ export interface Screen {
   readonly guards: readonly ScreenGuard[];
 }
 
-/** Where screens lie in folders; a name is its URL with dashes, so the deepest folder that fits is the screen's. */
+/** The folders of screens; a name is its URL with dashes, so the deepest folder that fits is the screen's. */
 const FOLDERS = [
   'application',
   'modals',
@@ -46,9 +45,9 @@ function slugOf(name: ScreenName): string {
 }
 
 /**
- * Open to visitors as well: what the calculator shows depends on the session (product-spec §4), the help without a
- * telephone is for clients who cannot sign in, and the return address of the card provider is neutral without a session
- * (domain 2.11.3).
+ * Screens that are also open to visitors: what the calculator shows depends on the session (product-spec §4), the help
+ * without a telephone is for clients who cannot sign in, and the return address of the card provider is neutral without
+ * a session (domain 2.11.3).
  */
 const WITHOUT_SESSION: readonly ScreenName[] = [
   ...OPEN_SCREENS,
@@ -59,7 +58,7 @@ const WITHOUT_SESSION: readonly ScreenName[] = [
 
 /**
  * Every screen of product-spec §2 by the name used in the profile state and in code. `application` always redirects to
- * the client's next screen (design §8). Made from the names: the table travels with the client area.
+ * the client's next screen (design §8). Computed from the names, because the table travels with the client area.
  */
 export const SCREENS: Readonly<Record<ScreenName, Screen>> = Object.fromEntries(
   [...OPEN_SCREENS, 'application' as const, ...CLIENT_SCREENS].map((name): [ScreenName, Screen] => [
@@ -73,20 +72,23 @@ const NAME_OF_SLUG: ReadonlyMap<string, ScreenName> = new Map(
   (Object.entries(SCREENS) as [ScreenName, Screen][]).map(([name, { slug }]) => [slug, name]),
 );
 
-/** The path without language, with a trailing slash; the caller adds the language (`localePath`). */
+/** Builds the path without language, with a trailing slash; the caller adds the language (`localePath`). */
 export function screenPath(name: ScreenName, query: Readonly<Record<string, string>> = {}): string {
   const { slug } = SCREENS[name];
   const search = new URLSearchParams(query).toString();
   return `/${slug}${slug && '/'}${search && `?${search}`}`;
 }
 
-/** The screen at a URL path, with or without `/en` and slashes; undefined for other pages. */
+/** Finds the screen at a URL path, with or without its language and slashes; undefined for other pages. */
 export function screenAt(path: string): ScreenName | undefined {
-  const slug = path.replace(/^\/?(?:en(?:\/|$))?/, '').replace(/(?:^|\/)(?:index\.html)?$/, '');
+  // By hand, because it travels with every page of the client area; a test compares it with the list of languages.
+  const slug = path.replace(/^\/?(?:en(?:\/|$))?|\/?(?:index\.html)?$/g, '');
   return NAME_OF_SLUG.get(slug);
 }
 
-/** Whether a next screen belongs to an application: from the home page its client is sent there (product-spec §4). */
+/**
+ * Tells whether a next screen belongs to an application: from the home page its client is sent there (product-spec §4).
+ */
 export function isApplicationScreen(name: string): boolean {
   return name.includes('application');
 }

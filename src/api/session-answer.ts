@@ -17,7 +17,7 @@ export const sessionAnswer = z.strictObject({
   }),
   nextScreen,
 });
-/** As created by the server. */
+/** The answer as the server creates it. */
 export interface SessionAnswer {
   readonly expiresAt: string;
   readonly profileData: { readonly firstName: string | null; readonly paidLoanCount: number };

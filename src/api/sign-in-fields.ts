@@ -2,7 +2,7 @@
 import { required } from './field-rules/field-rule.ts';
 import { EMAIL_MAX, PASSWORD_LENGTH } from './field-rules/lengths.ts';
 
-/** A document number, an e-mail or a phone, as typed: the server cleans it and finds out which. */
+/** A document number, an e-mail or a phone, as typed: the server cleans it and finds out which one it is. */
 export const identifier = () =>
   required({
     normalise: (typed) => typed.trim(),

@@ -1,6 +1,9 @@
 import type { StepUpPurpose } from './access.ts';
 
-/** Purposes that agree to amounts: the call they are for comes with the request for a code, which names them. */
+/**
+ * Purposes that agree to amounts: the request for a code comes with the call that it is for, so that the code's message
+ * names the amounts.
+ */
 export const SIGNING_PURPOSES = [
   'confirm-plan',
   'activate-flex',

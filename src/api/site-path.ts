@@ -1,7 +1,7 @@
-/** Only to resolve against: no request goes there. */
+/** An origin only to resolve against: no request goes there. */
 const ANY_SITE = 'https://site.invalid';
 
-/** No address of ours is longer; a longer one was not made by us. */
+/** The longest address we make; a longer one was not made by us. */
 const MAX_LENGTH = 4_000;
 
 // A browser drops tabs and line breaks from an address and reads `\` as `/`: `/<tab>/evil.example` leaves the site.
@@ -9,9 +9,9 @@ const MAX_LENGTH = 4_000;
 const READ_OTHERWISE_BY_BROWSERS = /[\u0000-\u001f\u007f\\]/;
 
 /**
- * The path and query of an address inside this site, as a browser will read them; undefined for every other text. All
- * navigation and every redirect from text that somebody sent goes through here: the text is resolved as browsers do,
- * and only what stays on the same origin is kept. An anchor is dropped.
+ * Reads the path and query of an address inside this site, as a browser will read them; undefined for every other text.
+ * All navigation and every redirect from text that somebody sent must go through here: the text is resolved as browsers
+ * do, and only what stays on the same origin is kept. An anchor is dropped.
  */
 export function sitePath(text: string): string | undefined {
   if (text.length > MAX_LENGTH || !text.startsWith('/') || READ_OTHERWISE_BY_BROWSERS.test(text)) return undefined;

@@ -28,7 +28,7 @@ export type TopUpOfferBody = z.infer<typeof topUpOfferBody>;
 export const topUpBody = z.strictObject({
   status: z.enum(['ORIGINATED', 'DISBURSING']),
   offer: topUpOfferBody,
-  /** Unless signed, the top-up expires then. */
+  /** The time at which the top-up expires unless it is signed. */
   expiresAt: z.iso.datetime(),
 });
 export type TopUpBody = z.infer<typeof topUpBody>;

@@ -6,7 +6,7 @@ export type Validated<Value> =
   | { readonly kind: 'valid'; readonly value: Value }
   | { readonly kind: 'invalid'; readonly fieldErrors: readonly FieldError[] };
 
-/** A body of 64 KB can contain thousands of unknown fields; more errors than this help nobody. */
+/** A body of 64 KB can contain thousands of unknown fields; more errors than this would not help anybody. */
 const MAX_FIELD_ERRORS = 50;
 const MAX_FIELD_NAME_LENGTH = 80;
 /** The field name of an error of the whole body. */
@@ -15,7 +15,10 @@ export const WHOLE_BODY = 'body';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** Validates an endpoint's input; names in `envelope` are omitted in errors, as in domain 2.17. */
+/**
+ * Validates an input with an endpoint's schema.
+ * @param envelope names omitted in errors: `singlePayInquiry.amount` is reported as `amount` (domain 2.17)
+ */
 export function validate<Schema extends z.core.$ZodType>(
   schema: Schema,
   input: unknown,
@@ -44,7 +47,10 @@ function fromIssue(issue: Issue, input: unknown, parent: Path, envelope: readonl
   return [{ field: fieldName(path, envelope), code: codeOf(issue, input, path) }];
 }
 
-/** The alternatives of a union with the fewest missing and unknown fields; several when none is closer. */
+/**
+ * Finds the alternatives of a union that the sender most likely meant: those with the fewest missing and unknown
+ * fields. Several when they are equally close, so that an empty body gets the errors of every field.
+ */
 function closestBranches(branches: readonly (readonly Issue[])[]): (readonly Issue[])[] {
   const distance = (branch: readonly Issue[]): number =>
     branch.reduce((sum, issue) => {
@@ -87,12 +93,12 @@ function fieldName(path: Path, envelope: readonly string[]): string {
   return fieldNameOf(shown);
 }
 
-/** The name of a field in errors by its path in the body. */
+/** Gives the name of a field in errors by its path in the body. */
 export function fieldNameOf(path: Path): string {
   return path.map(String).join('.').slice(0, MAX_FIELD_NAME_LENGTH) || WHOLE_BODY;
 }
 
-/** Own properties only: `constructor` is no field. */
+/** Reads own properties only, because `constructor` is not a field. */
 function valueAt(input: unknown, path: Path): unknown {
   let value = input;
   for (const key of path) {

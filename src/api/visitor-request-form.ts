@@ -13,5 +13,8 @@ export const VISITOR_REQUEST_FIELDS = [
 
 export const VISITOR_REQUEST_LIMITS = { detailMin: 10, detailMax: 2000, name: 60, identityBytes: 2_500_000 } as const;
 
-/** Where the form posts, with and without script. */
+/** The most characters of the field that long texts are pasted into: it says how many are too many. */
+export const VISITOR_REQUEST_LENGTHS = { detail: VISITOR_REQUEST_LIMITS.detailMax } as const;
+
+/** The address that the form posts to, with and without script. */
 export const VISITOR_FORM_PATH = '/api/v1/public/data-requests/form';

@@ -5,13 +5,13 @@ import type { Say } from './texts.ts';
 /** Debounce, so that a moving slider is not announced step by step. */
 export const ANNOUNCED_AFTER_MS = 500;
 
-/** The card's only live region says the result after a change, not the initial one. Call the result to stop. */
+/** Makes the card's only live region say the result after a change, not the initial one. Call the result to stop. */
 export function startAnnouncing($calculator: CalculatorStore, say: Say): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const speak = () => {
     const state = $calculator.get();
     const announced = state.touched || state.news ? resultText(state, say) : '';
-    // Saying the same again would be read again.
+    // A repeated text would be read again.
     if (announced !== (state.announced ?? '')) $calculator.set({ ...state, announced });
   };
   const plan = () => {

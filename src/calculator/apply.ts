@@ -4,10 +4,10 @@ import type { CardModel } from './card-model.ts';
 import type { CardView } from './card-view.ts';
 import { soles } from './parts/notes.ts';
 
-/** The link to the application, and what the form sends without it; a client's card has a button of its own. */
+/** Draws the link to the application, and what the form sends without it; a client's card has a button of its own. */
 export function applyView(state: CalculatorState, { id, say, applyPath }: CardModel): CardView {
   const { selection, restored, framed, touched, amountNote } = state;
-  // There is no amount to apply for then: the link leads to the field.
+  // No amount to apply for then, so the link leads to the field.
   const isUnreadable = amountNote === 'unreadable';
   // Clicks always carry the selection; the href has it for clients who open the link in a new tab.
   const says = framed || touched || restored || selection.clientType === 'repeat';
@@ -25,7 +25,7 @@ export function applyView(state: CalculatorState, { id, say, applyPath }: CardMo
   };
 }
 
-/** A selection as a query string; `linkedSelection` parses it. */
+/** Writes a selection as a query string; `linkedSelection` parses it. */
 export function searchOf(selection: Selection): string {
   // Numbers and names alone: `URLSearchParams` would take half a tap's time to escape nothing.
   return `?${Object.entries(selection)
@@ -33,7 +33,10 @@ export function searchOf(selection: Selection): string {
     .join('&')}`;
 }
 
-/** A link, for new tabs and no script. It carries its selection: cookies may be blocked or another tab's. */
+/**
+ * Follows the application's link. It is a link so that it works without script and in a new tab. It carries the
+ * selection it names, because cookies may be blocked, and another tab or calculator writes the same ones.
+ */
 export function apply($calculator: CalculatorStore, event: Pick<Event, 'preventDefault'>, link: HTMLAnchorElement) {
   const isSettled = settleAmount($calculator);
   const { selection, amountNote } = $calculator.get();

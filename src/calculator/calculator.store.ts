@@ -12,13 +12,16 @@ import { limaToday } from '#stores/environment.ts';
 import { rememberedClientType } from '#stores/remembered-client.ts';
 
 /**
- * Whether the server has confirmed the shown offer. `published`: priced with the figures the page was built with, and
- * unchanged so far. `failed`: the request failed; the offer stays, with a note. `closed`: this loan is not sold today;
- * no price of it is shown.
+ * The server's confirmation of the shown offer. `published`: priced with the figures the page was built with, and
+ * unchanged so far. `failed`: the request failed; the offer stays, with a note. `closed`: this loan is not sold today,
+ * so its price is not shown.
  */
 export type Confirmation = 'published' | 'confirming' | 'confirmed' | 'failed' | 'closed';
 
-/** Why the amount differs from the requested one, or from the one before another term or type of loan was chosen. */
+/**
+ * The reason why the amount differs from the requested one, or from the one before another term or type of loan was
+ * chosen.
+ */
 export type AmountNote = 'bounds' | 'step' | 'unreadable' | 'raised' | 'lowered' | 'returned' | 'reset';
 
 /** The lender's prices are newer than the page's; or only its date is, which moves the due dates. */
@@ -30,7 +33,7 @@ export interface CalculatorState {
   readonly sequence?: '2' | undefined;
   /** The lender's published settings; the term picker shows all of their terms. */
   readonly published: ProductSettings;
-  /** The same within the content's limits: what can be chosen. */
+  /** The published settings within the content's limits: what can be chosen. */
   readonly settings: ProductSettings;
   readonly valueDate: CalendarDate;
   readonly applicant: Applicant;
@@ -44,24 +47,24 @@ export interface CalculatorState {
   readonly asked: number;
   /** The day in Lima on which the settings were last known to be current. */
   readonly freshOn: string;
-  /** Whether the selection is of another visit or page. */
+  /** True: the selection is of another visit or page. */
   readonly restored?: boolean | undefined;
   /** The amount field's text while it is edited; undefined shows the selected amount. */
   readonly typed?: string | undefined;
   readonly amountNote?: AmountNote | undefined;
   /** The selection before the last choice changed the amount with it. */
   readonly back?: Selection | undefined;
-  /** What newer settings of the lender have changed since the client's choice. */
+  /** The change that newer settings of the lender have made since the client's choice. */
   readonly news?: News | undefined;
-  /** Whether this calculator is for one product type only. */
+  /** True: this calculator is for one product type only. */
   readonly fixedType: boolean;
-  /** Whether the page is in somebody's frame. */
+  /** True: the page is in somebody else's frame. */
   readonly framed: boolean;
-  /** What the live region has said last. */
+  /** The last words of the live region. */
   readonly announced?: string | undefined;
-  /** Whether what saves, confirms and draws the details did not load. */
+  /** True: the part that saves, confirms and draws the details did not load. */
   readonly partMissing?: boolean | undefined;
-  /** Whether the client has changed anything; until then nothing is announced. */
+  /** True: the client has changed something; until then nothing is announced. */
   readonly touched: boolean;
 }
 
@@ -72,18 +75,20 @@ export interface CalculatorStart {
   readonly valueDate: string;
   /** The settings within the content's limits; missing when nothing is limited. */
   readonly offered?: ProductSettingsBody | undefined;
-  /** The content's calculator settings, one entry per product type, to limit settings that are newer than the page's. */
+  /**
+   * The content's calculator settings, one entry per product type, to limit settings that are newer than the page's.
+   */
   readonly limits?: readonly CalculatorSettings[] | undefined;
   readonly initialProductType: ProductType;
   /** The product type cannot be changed: several calculators stand side by side, or it is a partner's page. */
   readonly fixedType?: boolean | undefined;
-  /** By default a loan of its own, for whom this browser remembers. */
+  /** The loan and client type; by default a new loan for the type of client that this browser remembers. */
   readonly applicant?: Applicant | undefined;
 }
 
 export type CalculatorStore = WritableAtom<CalculatorState>;
 
-/** The store of one calculator. Not a global: two may be on a page, and all pages are built in one process. */
+/** Creates the store of one calculator. Not a global: two may be on a page, and all pages are built in one process. */
 export function createCalculator({
   settings,
   offered = settings,
@@ -149,14 +154,20 @@ export function select(
   });
 }
 
-/** Another product type starts from its default product's amount and term (product-spec §4); a note says another amount. */
+/**
+ * Changes the product type: starts from its default product's amount and term (product-spec §4), with a note if the
+ * amount changes.
+ */
 export function changeProductType($calculator: CalculatorStore, productType: ProductType): void {
   const { settings, selection } = $calculator.get();
   const next = rules.defaultSelection(settings, productType);
   select($calculator, next, next.amount === selection.amount ? {} : { amountNote: 'reset', back: selection });
 }
 
-/** Changes the term; a changed product may change the amount, with a note, and give back the one asked for. */
+/**
+ * Changes the term. On instalments this may change the product, whose bounds may change the amount: then a note says
+ * why. A term that allows the amount the client has asked for gives it back.
+ */
 export function changeTerm($calculator: CalculatorStore, term: number): void {
   const { settings, selection, wanted } = $calculator.get();
   const next = rules.changeTerm(settings, { ...selection, amount: wanted }, term);
@@ -166,13 +177,16 @@ export function changeTerm($calculator: CalculatorStore, term: number): void {
   else select($calculator, next, { wanted, amountNote: change > 0 ? 'raised' : 'lowered', back: selection });
 }
 
-/** Takes back the choice that changed the amount with it. */
+/** Takes back the choice that also changed the amount. */
 export function goBack($calculator: CalculatorStore): void {
   const { back } = $calculator.get();
   if (back) select($calculator, back);
 }
 
-/** Changes the amount, in soles. A note says when it was adjusted to the product's bounds or steps. */
+/**
+ * Changes the amount, in soles, from the slider or the field. If it has to be adjusted to the product's bounds or
+ * steps, a note says so.
+ */
 export function changeAmount($calculator: CalculatorStore, amount: number): void {
   const { settings, selection, product } = $calculator.get();
   const next = rules.changeAmount(settings, selection, amount);
@@ -180,7 +194,7 @@ export function changeAmount($calculator: CalculatorStore, amount: number): void
   select($calculator, next, next.amount === amount ? {} : { amountNote: outside ? 'bounds' : 'step' });
 }
 
-/** One step up or down; at a bound the amount stays and a note names the bounds. */
+/** Moves the amount one step up or down; at a bound the amount stays and a note names the bounds. */
 export function stepAmount($calculator: CalculatorStore, direction: 1 | -1): void {
   const { selection, product } = $calculator.get();
   changeAmount($calculator, selection.amount + direction * product.amountStep);
@@ -200,7 +214,10 @@ export function commitAmount($calculator: CalculatorStore): void {
   else changeAmount($calculator, amountCents / 100);
 }
 
-/** Reads the amount field before a button applies; false when it would apply for another amount than it says. */
+/**
+ * Reads what still stands in the amount field before a button applies, also when the field has not lost the focus.
+ * False when the button would then apply for another amount than it says.
+ */
 export function settleAmount($calculator: CalculatorStore): boolean {
   const { amount } = $calculator.get().selection;
   commitAmount($calculator);
@@ -208,7 +225,7 @@ export function settleAmount($calculator: CalculatorStore): boolean {
   return state.selection.amount === amount && state.amountNote !== 'unreadable';
 }
 
-/** Whether the settings are from a day other than today in Lima. */
+/** Tells whether the settings are from a day other than today in Lima. */
 export function isStale($calculator: CalculatorStore): boolean {
   return $calculator.get().freshOn !== limaToday();
 }

@@ -3,21 +3,18 @@ import { type CalculatorStart, type CalculatorStore, createCalculator } from './
 import type { At, CardWords } from './card-view.ts';
 import type { CalculatorTextKey } from './texts.ts';
 
-/** What a page gives its calculator: whom it is for, this browser says. */
+/** The page's part of a calculator's props; this browser adds the type of client. */
 export interface CalculatorProps extends Omit<CalculatorStart, 'applicant'>, Pick<CardWords, 'locale'> {
-  /** Where the link leads. */
+  /** The address that the link leads to. */
   readonly applyPath: string;
   /** The texts of CALCULATOR_TEXT_KEYS. */
   readonly texts: Readonly<Record<string, string>>;
-  /** On the landing host the results have no repayment date (product-spec §3). */
-  readonly hideRepayDate?: boolean | undefined;
 }
 
 /** One calculator: its store, and what its views need beside the store's state. */
 export interface CardModel extends CardWords {
   readonly $calculator: CalculatorStore;
   readonly applyPath: string;
-  readonly hideRepayDate?: boolean | undefined;
 }
 
 export interface CardPartProps {
@@ -30,9 +27,9 @@ declare global {
   var calculators: Record<string, CalculatorStore> | undefined;
 }
 
-export function createCard({ locale, texts, applyPath, hideRepayDate, ...start }: CalculatorProps): CardModel {
+export function createCard({ locale, texts, applyPath, ...start }: CalculatorProps): CardModel {
   // Two calculators on a page are of two types.
   const id = `calc-${start.initialProductType === 'SINGLE_PAY' ? 's' : 'i'}`;
   const $calculator = globalThis.calculators?.[id] ?? createCalculator(start);
-  return { $calculator, id, locale, say: speaker<CalculatorTextKey>(texts), applyPath, hideRepayDate };
+  return { $calculator, id, locale, say: speaker<CalculatorTextKey>(texts), applyPath };
 }

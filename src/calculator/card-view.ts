@@ -13,9 +13,12 @@ import type { Say } from './texts.ts';
 
 /** The attributes of one element that change, and its text (`children`). */
 export type Shown = Readonly<Record<string, string | number | boolean | undefined>>;
-/** What is in each place; a text alone is its children. */
+/** The view of each place; a text alone is its children. */
 export type CardView = Readonly<Record<string, Shown | string>>;
-/** The props of the element at a place: React spreads them, and the mark is where `early-card.ts` finds it. */
+/**
+ * Function that gives the props of the element at a place: React spreads them, and `early-card.ts` finds it by its
+ * mark.
+ */
 export type At = (place: string) => Shown;
 
 export function shownAt(view: CardView, place: string): Shown {
@@ -27,7 +30,7 @@ export const placesOf =
   (view: CardView): At =>
   (place) => ({ 'data-at': place, ...shownAt(view, place) });
 
-/** What the words of a card depend on beside its state. */
+/** The props that the words of a card depend on besides its state. */
 export interface CardWords {
   /** Prefix of the ids inside, distinct on its page. */
   readonly id: string;
@@ -36,9 +39,9 @@ export interface CardWords {
 }
 
 /**
- * All of a card that changes with its state, as texts and attributes of elements that are always there. React renders
- * them, on the server and in the browser; until it has come `early-card.ts` writes them (decision 126).
- * @param isBehind whether the details below still show another offer
+ * Draws all of a card that changes with its state, as texts and attributes of elements that are always there. React
+ * renders them, on the server and in the browser; until it has come `early-card.ts` writes them (decision 126).
+ * @param isBehind set while the details below still show another offer
  */
 export function cardView(state: CalculatorState, words: CardWords, isBehind: boolean): CardView {
   const { confirmation } = state;
@@ -53,12 +56,12 @@ export function cardView(state: CalculatorState, words: CardWords, isBehind: boo
   };
 }
 
-/** Product type, amount and term. */
+/** Draws product type, amount and term. */
 export function choicesView(state: CalculatorState, say: Say): CardView {
   const { product, selection, typed, amountNote, back } = state;
   const { minAmount: min, maxAmount: max, amountStep: step } = product;
   const { amount, productType, term } = selection;
-  /** At a bound the button says it in place of its sign. */
+  /** Says the bound on a button at its end, in place of its sign. */
   const stepped = (end: 'less' | 'more', bound: number): CardView => {
     const isEnd = amount === bound;
     const words = isEnd ? say(`calc_${end}_end`, { amount: formatWholeSoles(bound) }) : '';
@@ -98,8 +101,8 @@ function receiptView({ offer }: CalculatorState, { say, locale }: CardWords): Ca
   const tcea = formatPercent(offer.tceaPercent);
   return {
     total: `\u00a0${formatAmount(offer.totalCents)}`,
-    ...factView('due', due),
-    ...factView('first', first),
+    ...factView('due', due, !schedule),
+    ...factView('first', first, true),
     cost,
     tcea,
     'tcea tip': say('calc_tcea_tip', { tcea, cost, excl: formatPercent(offer.tceaExclVatPercent) }),
@@ -108,19 +111,20 @@ function receiptView({ offer }: CalculatorState, { say, locale }: CardWords): Ca
 
 type Fact = readonly [name: string, value: string, note?: string | undefined];
 
-/** What is paid when; on a phone above the fold. */
+/** The payments and their dates; on a phone above the fold. */
 export const FACTS = ['due', 'first'] as const;
 
-function factView(place: (typeof FACTS)[number], [name, value, note = '']: Fact = ['', '']): CardView {
+/** A date of repayment has a class of its own, because a landing host shows none (parts/receipt.css). */
+function factView(place: (typeof FACTS)[number], [name, value, note = '']: Fact = ['', ''], isDate = false): CardView {
   return {
-    [place]: { hidden: !name },
+    [place]: { hidden: !name, className: isDate ? 'repay-date' : undefined },
     [`${place} name`]: name,
     [`${place} value`]: value,
     [`${place} note`]: note,
   };
 }
 
-/** The due date has its weekday: people plan in weeks (look.md §3). */
+/** States the due date with its weekday, because people plan in weeks (look.md §3). */
 function dueFact(dueDate: CalendarDate, locale: Locale, say: Say): Fact {
   const weekday = new Date(dueDate).toLocaleDateString(locale, { weekday: 'long', timeZone: 'UTC' });
   return [say('calc_due_on', { weekday }), formatDate(dueDate)];
@@ -140,7 +144,7 @@ function installmentFacts({ dueDate }: Offer, schedule: readonly Installment[], 
   ];
 }
 
-/** What is wrong or new about the figures: below the total, or in its place on a day on which nothing is sold. */
+/** Draws a problem or news of the figures: below the total, or in its place on a day on which nothing is sold. */
 function problemView(state: CalculatorState, say: Say): CardView {
   const text = offerProblemText(state, say);
   const { confirmation } = state;

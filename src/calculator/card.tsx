@@ -15,9 +15,9 @@ import { startReactions } from './reactions.ts';
 
 interface CardProps {
   readonly card: Omit<CardModel, 'applyPath'>;
-  /** The link to the application, or what a client applies with. */
+  /** The link to the application, or the button that a client applies with. */
   readonly cta: ReactNode;
-  /** What the form of a page has beside, for the time before its script. */
+  /** Further attributes of a page's form, for the time before its script. */
   readonly form?: ComponentProps<'form'>;
   readonly children?: ReactNode;
 }
@@ -31,7 +31,7 @@ const LaterDetails = memo((props: ComponentProps<typeof Details>) => (
 
 /** The calculator of a first loan, in the order of a phone: choices, total, button, details. */
 export function Card({ card, cta, form, children }: CardProps) {
-  const { $calculator, id, say, hideRepayDate } = card;
+  const { $calculator, id, say } = card;
   const state = useStore($calculator);
   // At first what is in the page; later the details follow when the total has been painted.
   const offer = useDeferredValue(state.offer, $calculator.init?.offer);
@@ -79,7 +79,6 @@ export function Card({ card, cta, form, children }: CardProps) {
               offer={offer}
               igvPercent={state.product.pricing.igvPercent}
               say={say}
-              hideRepayDate={hideRepayDate}
               terms={state.published.singlePayProduct.termOptions}
             />
           </div>

@@ -16,11 +16,14 @@ declare global {
 }
 
 const ACTS = ['pointerdown', 'keydown', 'focusin', 'input', 'click'] as const;
-/** A mouse that rests on the card this long is about to do something there. */
+/** A mouse that rests on the card for this long is about to act there. */
 const STAYED_MS = 300;
 /** On a phone the details are below the fold, as in calculator.css. */
 const PHONE = '(max-width: 47.9375em)';
-/** Who acts again within this is still choosing: a tap must not wait for what is invisible yet. */
+/**
+ * Debounce: the visitor is still choosing, so do not hydrate yet, because a tap must not wait for what is invisible
+ * yet.
+ */
 const REST_MS = 600;
 
 type Load = () => Promise<() => Promise<void> | void>;
@@ -53,7 +56,7 @@ function start(
   const early = startEarlyCard(island, props, taps);
   const { $calculator } = early;
   let actedMs = Number.NEGATIVE_INFINITY;
-  /** When the browser has nothing else to do, and on a phone nothing is being chosen. */
+  /** Waits until the browser has nothing else to do, and on a phone until nothing is being chosen. */
   const rested = async (): Promise<void> => {
     for (let waitMs = 0; island.isConnected; await new Promise((done) => setTimeout(done, waitMs))) {
       await idle();
@@ -79,26 +82,26 @@ function start(
     event.preventDefault();
     event.stopPropagation();
     early.sayMissing();
-    // A client sees it then, too.
+    // A client sees the card then, too.
     island.parentElement?.removeAttribute('data-clients-wait');
   });
   const request = whenAsked(form, () => void hydrate());
   $calculator.listen((state) => {
     actedMs = performance.now();
-    // However a change came about, also without pointer or keyboard: it is saved and confirmed.
+    // Changes are saved and confirmed however they came about, also without pointer or keyboard.
     if (state.touched) setTimeout(request);
   });
   $clientView.listen(request);
   const { touched, restored } = $calculator.get();
   if (touched || $clientView.get()) request();
   else if (isForVisitors() && !isSparing() && (restored || isStale($calculator))) idle().then(request);
-  // It answers. What is below the fold of a phone (calculator.css) must not keep the first answer waiting.
+  // The card answers. Parts below the fold of a phone (calculator.css) must not keep the first answer waiting.
   rested().then(() => {
     island.dataset['ready'] = '';
   });
 }
 
-/** Asks once: after the first act has been drawn, when the mouse rests, or now. */
+/** Asks for React once: after the first act has been drawn, when the mouse rests, or now. */
 function whenAsked(form: HTMLFormElement, ask: () => void): () => void {
   const asked = new AbortController();
   const { signal } = asked;
@@ -116,21 +119,24 @@ function whenAsked(form: HTMLFormElement, ask: () => void): () => void {
   return request;
 }
 
-/** Runs a task before the rest of the page is parsed and painted: the card is what the page is opened for. */
+/** Runs a task before the rest of the page is parsed and painted, because people open the page for the card. */
 function next(task: () => void): void {
   // Safari has no scheduler.
   if ('scheduler' in window) void window.scheduler.postTask(() => task(), { priority: 'user-blocking' });
   else setTimeout(task);
 }
 
-/** When the browser has nothing else to do; on a page that is never at rest after a second. */
+/** Waits until the browser has nothing else to do; on a page that is never at rest, for a second. */
 function idle(): Promise<unknown> {
   // Safari has no `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) return new Promise((done) => setTimeout(done, 200));
   return new Promise((done) => requestIdleCallback(done, { timeout: 1_000 }));
 }
 
-/** Astro writes an island's props as pairs of kind and value: 1 is a list, and these have nothing else but data. */
+/**
+ * Reads an island's props, which Astro writes as pairs of kind and value: 1 is a list, and ours contain nothing else
+ * but data.
+ */
 export function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -9,13 +9,12 @@ interface DetailsProps {
   readonly id: string;
   readonly offer: Offer;
   readonly igvPercent: number;
-  readonly hideRepayDate?: boolean | undefined;
-  /** By how many days a single payment can be extended. */
+  /** The days by which a single payment can be extended. */
   readonly terms: readonly number[];
   readonly say: Say;
 }
 
-/** What the loan costs, line by line, and its instalments; or that a single payment can be extended. */
+/** The loan's cost, line by line, and its instalments; or a note that a single payment can be extended. */
 export function Details({ terms, ...table }: DetailsProps) {
   const { offer, say } = table;
   return (

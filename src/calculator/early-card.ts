@@ -19,7 +19,7 @@ import { readEarlyChanges } from './early-changes.ts';
 import { restoreEarlier } from './restore-earlier.ts';
 import { saveSelection } from './selection.store.ts';
 
-/** From a finger that comes down to what its tap changes. */
+/** Milliseconds from the finger's touch to the change that its tap makes. */
 const ACTED_MS = 300;
 
 /** A card that answers without React. */
@@ -27,7 +27,10 @@ export interface EarlyCard {
   readonly $calculator: CalculatorStore;
   /** React has taken over. */
   stop(): void;
-  /** It will not come: nothing can be confirmed any more, whatever is chosen; the card says so, and goes on pricing. */
+  /**
+   * Tells the card that React will not come: nothing can be confirmed any more, whatever is chosen; the card says so,
+   * and goes on pricing.
+   */
   sayMissing(): void;
 }
 
@@ -35,7 +38,7 @@ export interface EarlyCard {
  * Answers every choice until React has come: writes what React would render (card-view.ts) into the page's HTML, whose
  * elements are always the same.
  * @param taps the buttons that a visitor pressed before; they are pressed again, and the choices saved from an earlier
- *   visit are restored only if they change nothing after all
+ * visit are restored only if they change nothing after all
  */
 export function startEarlyCard(island: HTMLElement, props: CalculatorProps, taps?: readonly HTMLElement[]): EarlyCard {
   const form = island.querySelector('form') as HTMLFormElement;
@@ -58,7 +61,7 @@ export function startEarlyCard(island: HTMLElement, props: CalculatorProps, taps
   // Taps are noted no longer (.config/first-paint.mjs).
   island.dataset['live'] = '';
   for (const button of taps ?? []) button.click();
-  // Somebody who acts on what the page shows means that, and not the choice of another visit.
+  // A visitor who acts on what the page shows means that, and not the choice of another visit.
   if (taps) setTimeout(restore, ACTED_MS);
   return {
     $calculator,
@@ -70,18 +73,21 @@ export function startEarlyCard(island: HTMLElement, props: CalculatorProps, taps
   };
 }
 
-/** A client's own calculator is on its way: this one would cut their choice to the limits of a first loan. */
+/**
+ * Tells whether the card may answer: while a client's own calculator is on its way, this one would cut their choice to
+ * the limits of a first loan.
+ */
 export function isForVisitors(): boolean {
   return !document.documentElement.classList.contains('signed-in');
 }
 
-/** The details below still show the page's offer. */
+/** Draws the card; the details below still show the page's offer. */
 function viewOf(card: CardModel): CardView {
   const state = card.$calculator.get();
   return { ...cardView(state, card, state.offer !== card.$calculator.init?.offer), ...applyView(state, card) };
 }
 
-/** The same as React's events do. */
+/** Answers the form's events as React's handlers do. */
 function answer(form: HTMLFormElement, $calculator: CalculatorStore, signal: AbortSignal): void {
   const commit = () => commitAmount($calculator);
   form.addEventListener('input', ({ target }) => change($calculator, target as HTMLInputElement), { signal });
@@ -91,7 +97,7 @@ function answer(form: HTMLFormElement, $calculator: CalculatorStore, signal: Abo
     if (button) press($calculator, event, button);
   };
   form.addEventListener('click', pressed, { signal });
-  // With the Enter key.
+  // Sent with the Enter key.
   const submit = (event: Event) => {
     event.preventDefault();
     commit();
@@ -115,14 +121,14 @@ function press($calculator: CalculatorStore, event: Event, button: HTMLElement):
   else if (place === 'apply') apply($calculator, event, button as HTMLAnchorElement);
 }
 
-/** Nothing but a page load brings what did not come: the address says the selection. */
+/** Loads the page again, because nothing else brings what did not come; the address carries the selection. */
 function reload($calculator: CalculatorStore): void {
   const { touched, selection } = $calculator.get();
   if (touched) history.replaceState(null, '', searchOf(selection));
   environment().location().reload();
 }
 
-/** Writes what differs from what it wrote last: asking the page itself takes most of an answer's time. */
+/** Writes what differs from what it wrote last, because reading the page itself would take most of an answer's time. */
 function writer(form: HTMLFormElement): (view: CardView) => void {
   const elements = [...form.querySelectorAll<HTMLElement>('[data-at]')];
   let last: CardView = {};
@@ -138,10 +144,10 @@ function writer(form: HTMLFormElement): (view: CardView) => void {
   };
 }
 
-/** What a person changes: the attribute is only the beginning. */
+/** Properties that a person changes: the attribute is only their beginning. */
 const LIVE = new Set(['value', 'checked']);
 
-/** As React does; the page is left alone where it says so already. */
+/** Writes an attribute or text as React does; the page is left alone where it says so already. */
 function write(element: Element, name: string, value: Shown[string]): void {
   if (name === 'children') {
     if (element.textContent !== value) element.textContent = String(value);
@@ -163,7 +169,7 @@ function writeAttribute(element: Element, name: string, value: Shown[string]): v
   if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
 
-/** Who leaves before React has come finds the choice saved all the same. */
+/** Saves the choice of a visitor who leaves before React has come. */
 function saveOnLeaving($calculator: CalculatorStore, signal: AbortSignal): void {
   const save = () => {
     const { touched, selection } = $calculator.get();
@@ -175,7 +181,7 @@ function saveOnLeaving($calculator: CalculatorStore, signal: AbortSignal): void 
 function sayMissing($calculator: CalculatorStore): void {
   $calculator.subscribe((state) => {
     if (state.confirmation !== 'confirming' && state.partMissing) return;
-    // What is not sold today has no price to show, confirmed or not.
+    // A loan that is not sold today does not have a price to show, confirmed or not.
     const confirmation = state.confirmation === 'closed' ? 'closed' : 'failed';
     $calculator.set({ ...state, confirmation, partMissing: true });
   });

@@ -3,7 +3,10 @@ import { fromSoles } from '#loan/money.ts';
 import { PRODUCT_TYPES } from '#loan/product.ts';
 import { type CalculatorStore, changeAmount, changeProductType, changeTerm, typeAmount } from './calculator.store.ts';
 
-/** What clients did with the controls before the script counts; with another product type, the type alone. */
+/**
+ * Reads changes made before the script: clients can use the native controls before it has loaded, and React keeps their
+ * values, so they count. If the product type differs, nothing else is read, because its terms and bounds differ.
+ */
 export function readEarlyChanges($calculator: CalculatorStore, { elements }: HTMLFormElement): void {
   const { selection, fixedType } = $calculator.get();
   const value = (name: string) => (elements.namedItem(name) as RadioNodeList | HTMLInputElement).value;

@@ -8,14 +8,19 @@ import { environment } from '#stores/environment.ts';
 import { foregroundFetch } from '#stores/request.ts';
 import { $accessToken } from '#stores/session.ts';
 
-/** Repeated here so that the home page loads no endpoint schemas; a test compares them. */
+/**
+ * Repeated here so that the home page does not load the endpoints' schemas; a test compares them with the endpoints.
+ */
 export const MAKE_PUBLIC_OFFER: Route<typeof makePublicOffer> = { method: 'POST', path: '/api/v1/public/offer' };
 export const GET_PRODUCT_SETTINGS: Route<typeof getProductSettings> = {
   method: 'GET',
   path: '/api/v1/public/offer/product-settings',
 };
 
-/** `differs`: newer prices, or amount, term or product not accepted any more. `closed`: nothing is sold today. */
+/**
+ * `differs`: the server has newer prices, or no longer accepts the amount, the term or the product. `closed`: nothing
+ * is sold today.
+ */
 export type Answer = 'confirmed' | 'differs' | 'failed' | 'closed' | 'aborted';
 
 /** Requests the server's offer for a selection and compares it with ours. */
@@ -29,7 +34,7 @@ export async function askForOffer(selection: Selection, offer: Offer, signal: Ab
   return answer.kind === 'aborted' ? 'aborted' : 'failed';
 }
 
-/** Today's products and prices: those of a first loan, or a repeat client's own. */
+/** Fetches today's products and prices: those of a first loan, or a repeat client's own. */
 export async function fetchSettings(
   signal: AbortSignal,
   sequence: '1' | '2' = '1',

@@ -2,7 +2,10 @@ import { fromProductSettings, toProductSettings } from '#api/convert.ts';
 import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { type CalculatorSettings, narrowSettings } from '#loan/calculator-settings.ts';
 
-/** The lender's products within the content's limits; undefined without limits. Computed at build time. */
+/**
+ * Computes the lender's products within the content's limits; undefined when nothing is limited. Called at build time,
+ * so that the page's script does not need the rule.
+ */
 export function offeredSettings(
   published: ProductSettingsBody,
   limits: readonly CalculatorSettings[],

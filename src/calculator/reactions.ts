@@ -36,7 +36,7 @@ export function startReactions($calculator: CalculatorStore): () => void {
     clearTimeout(keeping);
     keeping = undefined;
   };
-  /** Writing cookies takes longer than pricing: it waits until the answer has been painted. */
+  /** Writing cookies takes longer than pricing, so it waits until the answer has been painted. */
   const keep = () => {
     keeping ??= setTimeout(keepNow, KEPT_AFTER_MS);
   };
@@ -45,14 +45,14 @@ export function startReactions($calculator: CalculatorStore): () => void {
       stopAsking();
       timer = setTimeout(ask, DEBOUNCE_MS);
     }
-    // Newer prices make a new selection too: a default is not saved as if somebody had chosen it.
+    // Newer prices make a new selection too, but a default must not be saved as if somebody had chosen it.
     if (state.selection !== before.selection && (state.touched || state.restored)) keep();
   });
   const retry = () => {
     if ($calculator.get().confirmation === 'failed') askAgain($calculator);
   };
   addEventListener('online', retry);
-  // Saved at once: the page may be left right after a tap.
+  // Saved at once, because the page may be left right after a tap.
   document.addEventListener('visibilitychange', keepNow);
   if ($calculator.get().touched) keep();
   begin($calculator);
@@ -65,13 +65,16 @@ export function startReactions($calculator: CalculatorStore): () => void {
   };
 }
 
-/** The client's changes take precedence over the saved selection, and that over the default. */
+/** Begins with the client's changes, else with the saved selection, else with the default. */
 function begin($calculator: CalculatorStore): void {
   if ($calculator.get().touched) askAgain($calculator);
   else if (!restoreEarlier($calculator) && isStale($calculator)) askAgain($calculator);
 }
 
-/** A selection in the address precedes the cookies: it follows each change, or a reload would go back. */
+/**
+ * Keeps the address in step: a selection in it takes precedence over the cookies, so it must follow, or a reload would
+ * go back.
+ */
 function keepAddress(selection: Selection): void {
   const query = new URLSearchParams(environment().location().search);
   if (!query.has('productId')) return;
@@ -116,7 +119,10 @@ function adopt($calculator: CalculatorStore, body: ProductSettingsBody): void {
   $calculator.set({ ...next, ...repriced, news: news ?? state.news, ...(isMoved && { amountNote: 'bounds' }) });
 }
 
-/** A product's prices, apart from the day. The parameter version also changes with other products. */
+/**
+ * Picks a product's prices, apart from the day. Not the parameter version, because that also changes with other
+ * products.
+ */
 function pricesOf({ pricing }: Product): string {
   return JSON.stringify({ ...pricing, businessDate: '', parameterVersion: 0 });
 }

@@ -15,23 +15,23 @@ export function saveSelection(selection: Selection): void {
   }
 }
 
-/** The selection in the cookies, unchecked: `restoreSelection` validates it. */
+/** Reads the selection in the cookies, unchecked: `restoreSelection` validates it. */
 export function savedSelection(): SavedSelection {
   return Object.fromEntries(FIELDS.map((field) => [field, Cookies.get(SELECTION_COOKIES[field])]));
 }
 
-/** The selection in a link, for leaving a frame: the new tab has no cookies (design §8). */
+/** Reads the selection in a link, for leaving a frame: the new tab does not have cookies (design §8). */
 export function linkedSelection(search: string): SavedSelection {
   const query = new URLSearchParams(search);
   return Object.fromEntries(FIELDS.map((field) => [field, query.get(field) ?? undefined]));
 }
 
-/** The amount of a form that was submitted before the script had loaded; null without one. */
+/** Reads the amount of a form that was submitted before the script had loaded; null without one. */
 export function typedAmount(search: string): string | null {
   return new URLSearchParams(search).get('typed');
 }
 
-/** The selection of a link, else of the cookies; undefined when it is incomplete or not offered. */
+/** Restores the selection of a link, else of the cookies; undefined when it is incomplete or not offered. */
 export function earlierSelection(settings: ProductSettings): Selection | undefined {
   const { search } = environment().location();
   const linked = linkedSelection(search);

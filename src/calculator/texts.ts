@@ -41,7 +41,7 @@ export const CARD_TEXT_KEYS = [
   'calc_spoken',
 ] as const satisfies readonly MessageKey[];
 
-/** Those of the details beside, which come with the island. */
+/** The texts of the details beside the card, which come with the island. */
 export const DETAILS_TEXT_KEYS = [
   'calc_no_script',
   'calc_details',

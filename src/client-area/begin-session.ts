@@ -4,10 +4,13 @@ import { rememberClientType } from '#stores/remembered-client.ts';
 import { returnPath } from './guards.ts';
 import { openHref, openScreen } from './router.ts';
 
-/** What the server says of a session that has just begun. */
+/** The server's answer about a session that has just begun. */
 export type SessionBegun = CallOutput<typeof completeRegistration>;
 
-/** After sign-in has set the session's cookies: opens the page the link asked for, else the next screen. */
+/**
+ * Called after sign-in, when the answer has set the session's cookies. Opens the page the link asked for, else the
+ * client's next screen.
+ */
 export function beginSession(session: SessionBegun, query: Readonly<Record<string, string>> = {}): void {
   rememberClientType(session.profileData.paidLoanCount);
   const back = returnPath(query);

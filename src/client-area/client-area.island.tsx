@@ -23,8 +23,8 @@ export interface ClientAreaProps {
 }
 
 /**
- * The client area: one island on each of its pages. The build renders the page's own screen, as it is before anything has
- * been asked for; React takes it over, and shows the screen of the address from then on.
+ * The client area: one island on each of its pages. The build renders the page's own screen as it is before anything
+ * has been requested; React takes it over, and shows the screen of the address from then on.
  */
 export function ClientArea({ locale, screen, sent, frame, site }: ClientAreaProps) {
   // A build renders the pages of all addresses, each in one go.
@@ -40,7 +40,7 @@ export function ClientArea({ locale, screen, sent, frame, site }: ClientAreaProp
       followLinks(),
       startScreens(first),
       followSession(),
-      // With data saver on, nothing is preloaded that may never be opened.
+      // With data saver on, screens that may never be opened are not preloaded.
       ...(isSparing() ? [] : [noticeLinks(preloadScreen)]),
     ];
     return () => {

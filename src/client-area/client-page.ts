@@ -1,4 +1,6 @@
-/** What the pages of the client area share: their routes, and what travels to the island. */
+/**
+ * The common part of the client area's pages: their routes, and the props of their island. Only pages may import it.
+ */
 import { SCREENS, type ScreenName } from '#api/screens.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale, localePath } from '#i18n/locale.ts';
 import { pickTexts, type Translate } from '#i18n/translate.ts';
@@ -13,7 +15,7 @@ export interface ClientPageProps {
   readonly screen: ScreenName;
 }
 
-/** The pages of every screen: `getStaticPaths` of their one route. `/calculator/` has a page of its own. */
+/** Lists the pages of every screen, for `getStaticPaths` of their one route. `/calculator/` has a page of its own. */
 export function clientRoutes() {
   return LOCALES.flatMap((locale) =>
     CLIENT_SCREENS.filter((screen) => screen !== 'calculator').map((screen) => ({
@@ -23,7 +25,7 @@ export function clientRoutes() {
   );
 }
 
-/** Where each screen's texts lie, beside its page. */
+/** Lists the addresses of the screens' texts, beside their pages. */
 export function textRoutes() {
   return LOCALES.flatMap((locale) =>
     CLIENT_SCREENS.map((screen) => ({
@@ -33,7 +35,7 @@ export function textRoutes() {
   );
 }
 
-/** What the island of a page gets, when the screen that it renders has been loaded. */
+/** Builds the props of a page's island, when the screen that it renders has been loaded. */
 export async function islandProps(
   { locale, screen }: ClientPageProps,
   t: Translate,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { environment } from '#stores/environment.ts';
 
-/** Whole seconds until an instant (milliseconds since 1970), counted down on the screen; 0 when it has come. */
+/** Counts whole seconds down to an instant (milliseconds since 1970) on the screen; 0 when it has come. */
 export function useCountdown(endsAtMs: number): number {
   const left = () => Math.max(0, Math.ceil((endsAtMs - environment().nowMs()) / 1000));
   const [seconds, setSeconds] = useState(left);

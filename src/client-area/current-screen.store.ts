@@ -18,30 +18,32 @@ export interface ShownScreen {
   readonly Screen: ScreenModule['Screen'];
   readonly sent: SentTexts;
   readonly query: Readonly<Record<string, string>>;
-  /** Grows with every screen that is opened; 0 for the one that is in the page. */
+  /** Grows with every screen that is opened; 0 for the screen that came with the page. */
   readonly visit: number;
 }
 
-/** What the frame shows. `failed`: a part of the screen did not load. */
+/** The view that the frame shows. `failed`: a part of the screen did not load. */
 export type CurrentScreen =
   | { readonly kind: 'not-found' | 'failed' }
   | { readonly kind: 'error'; readonly status: number; readonly message: string }
   | ShownScreen;
 
-/** Undefined while what is in the page is shown. */
+/** Undefined while the screen that came with the page is shown. */
 export const $screen = atom<CurrentScreen | undefined>();
 
-/** The client's state could not be loaded: the screen shows what it has. */
+/** True: the client's state could not be loaded, and the screen shows what it has. */
 export const $isStateUnknown = atom(false);
 
 /** The screen that the build has rendered into its own page. */
 export interface FirstScreen extends ShownScreen {
   readonly name: ScreenName;
-  /** Lets React take over what is there. */
+  /** Lets React take over the rendered screen. */
   readonly takeOver: (view: { readonly default: ScreenModule['Screen'] }) => void;
 }
 
-/** React leaves what is in the page alone until the screen has loaded and its guards have let it through. */
+/**
+ * Leaves the rendered screen alone until its code has loaded and its guards have let it through; then React takes over.
+ */
 export function firstScreen(name: ScreenName, sent: SentTexts): FirstScreen {
   let takeOver!: FirstScreen['takeOver'];
   const view = new Promise<{ readonly default: ScreenModule['Screen'] }>((resolve) => {
@@ -92,17 +94,17 @@ export function preloadScreen(name: ScreenName): void {
     });
 }
 
-/** A failed preload must not reload the page: the screen was not opened yet. */
+/** Keeps a failed preload from reloading the page, because its screen was not opened yet. */
 function hush(event: Event): void {
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
-/** The previous screen stays until this one has loaded. */
+/** Opens a screen; the previous one stays until this one has loaded. */
 async function open(name: ScreenName, query: Readonly<Record<string, string>>): Promise<void> {
   visits += 1;
   const visit = visits;
-  // From here on somebody waits for it.
+  // From here on the client waits for it.
   removeEventListener('vite:preloadError', hush, true);
   const end = beginRequest();
   announceRoute(name);
@@ -138,7 +140,7 @@ function act(result: GuardResult): void {
   }
 }
 
-/** View and texts side by side; undefined when one of them does not load and the page is not about to reload. */
+/** Loads view and texts side by side; undefined when one of them does not load and the page is not about to reload. */
 async function load(name: ScreenName): Promise<(ScreenModule & Pick<ShownScreen, 'sent'>) | undefined> {
   const view = viewOf(name);
   if (!view) return undefined;
@@ -157,7 +159,10 @@ async function load(name: ScreenName): Promise<(ScreenModule & Pick<ShownScreen,
 /** The style sheets of the screens that were opened, by address. */
 const sheets = new Map<string, HTMLLinkElement>();
 
-/** Adds a style sheet once; resolves when loaded. A build drops the sheets that a lazy chunk imports. */
+/**
+ * Adds a style sheet to the page once; resolves when it has loaded. A build drops style sheets that a lazy chunk
+ * imports.
+ */
 function loadStyles(href: string): Promise<unknown> {
   if (sheets.has(href)) return Promise.resolve();
   return new Promise<void>((resolve, reject) => {
@@ -199,12 +204,14 @@ async function askTexts(name: ScreenName): Promise<SentTexts> {
   return sent;
 }
 
-/** Where a screen's texts lie, in the language of a page: `/en/client-area-texts/profile-documents.json`. */
+/**
+ * Builds the address of a screen's texts, in the language of a page: `/en/client-area-texts/profile-documents.json`.
+ */
 function textsPath(name: ScreenName, pathname: string): string {
   return `${localePath(localeOfPath(pathname), '')}client-area-texts/${name}.json`;
 }
 
-/** The header is outside the island and follows by this event (frame-events.ts). */
+/** Announces the screen to the header, which is outside the island and follows by this event (frame-events.ts). */
 function announceRoute(name: ScreenName): void {
   document.dispatchEvent(new CustomEvent('manay:route', { detail: SCREENS[name].slug }));
 }

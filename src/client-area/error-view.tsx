@@ -10,7 +10,7 @@ interface ErrorViewProps {
   readonly homeHref: string;
 }
 
-/** The page for what cannot be shown: status code and message (product-spec §8). */
+/** The page for a screen that cannot be shown: status code and message (product-spec §8). */
 export function ErrorView({ say, status, message, homeHref }: ErrorViewProps) {
   return (
     <div className="wrap narrow page stack-l">
@@ -39,7 +39,7 @@ interface BoundaryProps {
   readonly onError: (error: unknown) => void;
 }
 
-/** An error boundary: one failing part does not remove the page. A new key retries. */
+/** An error boundary, so that one failing part does not remove the page. A new key retries. */
 export class ErrorBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

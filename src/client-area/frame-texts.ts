@@ -8,6 +8,7 @@ const GENERAL = [
   'form_busy',
   'form_errors_one',
   'form_errors_many',
+  'form_over',
   'form_error_title',
   'error_not_found',
   'error_home',

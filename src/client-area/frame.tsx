@@ -4,11 +4,11 @@ import type { Say } from '#i18n/translate.ts';
 import { environment } from '#stores/environment.ts';
 import { $isOnline } from '#stores/online.ts';
 import { $accessToken } from '#stores/session.ts';
+import type {} from '#ui/field/early-form.ts';
 import { Note } from '#ui/note/note.tsx';
 import { Toast } from '#ui/toast/toast.tsx';
 import { $isStateUnknown, $screen, type CurrentScreen, type ShownScreen } from './current-screen.store.ts';
 import { ErrorBoundary, ErrorView } from './error-view.tsx';
-import type {} from './form/early-changes.ts';
 import type { FrameTextKey } from './frame-texts.ts';
 import { loadSignedIn } from './guards.ts';
 import { $notice, clearNotice } from './notice.ts';
@@ -19,7 +19,7 @@ import { restoreScroll } from './scroll-memory.ts';
 import { useSite } from './site.ts';
 import { useStore } from './use-store.ts';
 
-/** Loaded with a session: visitors have nothing to prove. */
+/** Loaded with a session, because visitors do not have anything to prove. */
 const Questions = lazy(() => loadSignedIn().then((module) => ({ default: module.Questions })));
 
 interface Props {
@@ -88,7 +88,7 @@ function View({ screen, locale, texts, say }: ViewProps) {
   }
 }
 
-/** A chunk did not load, also after one reload. */
+/** A screen of which a chunk did not load, also after one reload. */
 function Failed({ say }: { readonly say: Say<FrameTextKey> }) {
   return (
     <div className="wrap narrow page">
@@ -106,7 +106,10 @@ interface ShownProps extends Props {
   readonly screen: ShownScreen;
 }
 
-/** Changes around it leave it alone: what is in the page waits here until React may take it over. */
+/**
+ * The shown screen. Changes around it leave it alone, because the page's own rendering waits here until React may take
+ * it over.
+ */
 const Shown = memo((props: ShownProps) => (
   <Suspense>
     <TakenOver {...props} />
@@ -149,7 +152,10 @@ function addressHere(): string {
   return pathname + search;
 }
 
-/** Focuses the new screen's heading for screen readers; after Back the link that led away, if it is there. */
+/**
+ * Focuses the new screen's heading, which makes screen readers read it. After Back the link that led away is focused,
+ * if it has rendered.
+ */
 function focusScreen(place: HTMLElement | null, cameFrom: string | undefined): void {
   const links = place?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? [];
   const link = cameFrom && [...links].find((each) => each.getAttribute('href') === cameFrom);

@@ -1,7 +1,7 @@
 import type { ScreenName } from '#api/screens.ts';
 import type { ScreenAddress } from './router.ts';
 
-/** What a guard decides about opening a screen. */
+/** A guard's decision about opening a screen. */
 export type GuardResult =
   | { readonly kind: 'pass' }
   /** The client's state is unknown; the screen shows what it has. */

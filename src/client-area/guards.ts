@@ -18,10 +18,10 @@ const GUARDS: ReadonlyMap<string, Guard> = new Map(
   }),
 );
 
-/** Where a client with a session has nothing to do. */
+/** Screens that do not serve a client with a session. */
 const FOR_VISITORS: readonly ScreenName[] = ['sign-in', 'sign-up', 'application-existing-client'];
 
-/** The names of a screen's guards. */
+/** Lists the names of a screen's guards. */
 export function guardsOf(name: ScreenName): readonly string[] {
   return [...SCREENS[name].guards, ...(FOR_VISITORS.includes(name) ? ['visitor'] : []), 'setCacheVersion'];
 }
@@ -39,7 +39,7 @@ export async function runGuards(names: readonly string[], visit: Visit): Promise
   return result;
 }
 
-/** Without a token: home, whose address carries the way back after sign-in. */
+/** Passes with a token; without one it leads home, with the way back after sign-in in the address. */
 function authenticated(): GuardResult {
   if ($accessToken.get()) return PASS;
   const { pathname, search } = environment().location();
@@ -47,14 +47,14 @@ function authenticated(): GuardResult {
   return { kind: 'leave', href: `${home}?${new URLSearchParams({ returnTo: pathname + search })}` };
 }
 
-/** With a session: the page the link asked for, or the client's next screen. */
+/** Sends a client with a session to the page the link asked for, or to their next screen. */
 function visitor({ query }: Visit): GuardResult {
   if (!$accessToken.get()) return PASS;
   const back = returnPath(query);
   return back ? { kind: 'leave', href: back } : { kind: 'redirect', to: { name: 'application' } };
 }
 
-/** What only clients have: a visitor does not load it. */
+/** Loads the code that only clients need, so that visitors do not download it. */
 export const loadSignedIn = () => import('./signed-in.ts');
 
 async function profileState(visit: Visit): Promise<GuardResult> {
@@ -62,7 +62,7 @@ async function profileState(visit: Visit): Promise<GuardResult> {
   return guardByProfileState(visit);
 }
 
-/** The path to return to after sign-in: only one of our own, else undefined. */
+/** Reads the path to return to after sign-in: only one of our own, else undefined. */
 export function returnPath(query: Readonly<Record<string, string>>): string | undefined {
   return sitePath(query['returnTo'] ?? '');
 }

@@ -1,13 +1,14 @@
 import { environment } from '#stores/environment.ts';
 
-/** The steps that wait for a code; each in one place of this tab. */
+/** The steps that wait for a code; each has one place in this tab. */
 type StepName = 'registration' | 'sign-in' | 'signature' | 'proof' | 'phone' | 'reset-link' | 'reset-code';
 
 const keyOf = (name: StepName) => `manay:step:${name}`;
 
 /**
- * Keeps a step in this tab: telephones drop a page while its owner reads the SMS, and a reload must lead back to the code.
- * It ends with the tab, the session (`logOut`) or the time after which its code is of no use. A password is never kept.
+ * Keeps a step in this tab, because telephones drop a page while its owner reads the SMS, and a reload must lead back
+ * to the code. It ends with the tab, the session (`logOut`) or the time after which its code is useless. A password
+ * must never be kept.
  */
 export function keepStep(name: StepName, value: object, forMs: number): void {
   const untilMs = environment().nowMs() + forMs;

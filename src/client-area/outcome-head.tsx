@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 
 interface Props {
-  /** What is done, in a word. */
+  /** The outcome in a word. */
   readonly tag: string;
   readonly title: string;
   /** The paragraph below. */
   readonly children: ReactNode;
 }
 
-/** The head of a screen that says what has come of something. */
+/** The head of a screen about an outcome. */
 export function OutcomeHead({ tag, title, children }: Props) {
   return (
     <div className="stack-s">

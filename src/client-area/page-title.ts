@@ -1,7 +1,7 @@
 let title = '';
 let prefix = '';
 
-/** The document title: the screen's and the site's. */
+/** Sets the document title: the screen's and the site's. */
 export function setPageTitle(screen: string, site: string): void {
   title = screen.includes(site) ? screen : `${screen} | ${site}`;
   write();

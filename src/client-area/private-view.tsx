@@ -2,12 +2,15 @@ import { atom } from 'nanostores';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useStore } from './use-store.ts';
 
-/** The session has ended for inactivity, until its client proves who they are again (`proof/questions.tsx`). */
+/**
+ * True: the session has ended for inactivity, and its client has not proved their identity again
+ * (`proof/questions.tsx`).
+ */
 export const $isLocked = atom(false);
 
 /**
- * A screen that leaves the page while the session is locked: the page holds no amounts then (domain 2.1.1), and what was
- * typed is still there afterwards, where it was. React goes on with the part that was taken out.
+ * A screen that leaves the page while the session is locked: the page then does not contain amounts (domain 2.1.1), and
+ * what was typed is still in its place afterwards. React goes on with the part that was taken out.
  */
 export function PrivateView({ children }: { readonly children: ReactNode }) {
   const isLocked = useStore($isLocked);

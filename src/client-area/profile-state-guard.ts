@@ -5,8 +5,8 @@ import { leaveSession, reloads } from '#stores/protected-call.ts';
 import { type GuardResult, PASS, type Visit } from './guard-result.ts';
 
 /**
- * Passes if the screen is among those open to the client, else redirects to the next screen (product-spec §6). The
- * last known state lets a screen appear at once while the request confirms it; only a refusal waits for the response.
+ * Passes if the screen is among those open to the client, else redirects to the next screen (product-spec §6). The last
+ * known state lets a screen appear at once while the request confirms it; only a refusal waits for the response.
  */
 export async function guardByProfileState({ name, later }: Visit): Promise<GuardResult> {
   const isKnownOpen = isOpen(name);
@@ -30,7 +30,7 @@ async function revalidate(name: ScreenName): Promise<GuardResult> {
   return isUnreadable(answer) && reloads() ? { kind: 'gone' } : { kind: 'pass-unknown' };
 }
 
-/** The response may name a screen of a newer release, which this page does not know. */
+/** Tells whether the response names a screen of a newer release, which this page does not know. */
 function isUnreadable(answer: { readonly kind: string; readonly status?: number }): boolean {
   return answer.kind === 'refused' && answer.status === 502;
 }
@@ -42,7 +42,7 @@ function guardResultOf(name: ScreenName): GuardResult {
   return { kind: 'redirect', to: state.nextScreen };
 }
 
-/** Whether the last known state has the screen among those that are open to the client. */
+/** Tells whether the last known state has the screen among those that are open to the client. */
 function isOpen(name: ScreenName): boolean {
   const open: readonly string[] = $profileState.get()?.allowedScreens ?? [];
   return open.includes(name);

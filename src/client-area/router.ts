@@ -14,28 +14,36 @@ export interface ScreenAddress {
 
 type Routes = Readonly<Record<ScreenName, string>>;
 
-/** The language of this page; another language is another page. A build renders pages of both, and has no address before. */
+/**
+ * Tells the language of this page; another language is another page. A build renders pages of both, and does not have
+ * an address yet.
+ */
 function locale(): Locale {
   return localeOfPath(environment().location()?.pathname ?? '/');
 }
 
-/** Which screen the address names. Our own handler follows links (design §8), hence `links: false`. */
+/**
+ * The router: it tells which screen the address names. Our own handler follows links (design §8), hence `links: false`.
+ */
 export const $router: Router<Routes> = createRouter(
   Object.fromEntries(CLIENT_SCREENS.map((name) => [name, localePath(locale(), SCREENS[name].slug)])) as Routes,
   { links: false },
 );
 
-/** A screen's address for links, in this page's language: `/en/profile/documents/?loan=P-1`. */
+/** Builds a screen's address for links, in this page's language: `/en/profile/documents/?loan=P-1`. */
 export function screenHref(name: ScreenName, query: Readonly<Record<string, string>> = {}): string {
   return localePath(locale(), screenPath(name, query));
 }
 
-/** Opens a screen; outside the client area, or with another policy (the card form, design §8), as a page. */
+/**
+ * Opens a screen. One outside the client area, or with another security policy (the card form, design §8), loads as a
+ * page.
+ */
 export function openScreen({ name, query }: ScreenAddress): void {
   go(screenHref(name, query), false);
 }
 
-/** Replaces the current screen in the history: Back does not return to it. */
+/** Replaces the current screen in the history, so that Back does not return to it. */
 export function replaceScreen({ name, query }: ScreenAddress): void {
   go(screenHref(name, query), true);
 }
@@ -45,7 +53,7 @@ export function openHref(href: string): void {
   go(href, false);
 }
 
-/** The only way of the client area to another address; one outside the site leads home. */
+/** Leads to another address: the only way out of the client area's screens. An address outside the site leads home. */
 function go(address: string, replaces: boolean): void {
   const href = sitePath(address) ?? localePath(locale(), '');
   const location = environment().location();
@@ -54,7 +62,7 @@ function go(address: string, replaces: boolean): void {
   else location.assign(href);
 }
 
-/** Whether an address is a screen of this page's language and policy. */
+/** Tells whether an address is a screen of this page's language and policy. */
 function isHere(href: string): boolean {
   const { pathname } = new URL(href, 'http://here');
   const name = screenAt(pathname);
@@ -91,7 +99,7 @@ export function noticeLinks(notice: (name: ScreenName) => void, root: HTMLElemen
   };
 }
 
-/** A press with the main button alone, on a link that opens in this window. */
+/** Tells whether a press was with the main button alone, on a link that opens in this window. */
 function isPlain(event: MouseEvent, link: HTMLAnchorElement): boolean {
   const isModified = event.altKey || event.metaKey || event.ctrlKey || event.shiftKey;
   if (event.defaultPrevented || event.button !== 0 || isModified) return false;

@@ -3,7 +3,7 @@ import { type Say, speaker } from '#i18n/translate.ts';
 import type { FrameTextKey } from './frame-texts.ts';
 import type { SayError } from './screen.ts';
 
-/** The text functions of a screen, from the texts that were sent with it. */
+/** Creates the text functions of a screen, from the texts that were sent with it. */
 export function createSay<Own extends MessageKey = never>(
   texts: Readonly<Record<string, string>>,
 ): [Say<FrameTextKey | Own>, SayError] {

@@ -1,4 +1,4 @@
-/** Which texts are sent with which screen. For pages and tests: browsers get the texts, never this list. */
+/** The texts that are sent with each screen. For pages and tests, because browsers get the texts, never this list. */
 import { SCREENS, type ScreenName } from '#api/screens.ts';
 import { MESSAGES, type MessageKey } from '#i18n/messages.ts';
 import { pickTexts, type Translate } from '#i18n/translate.ts';
@@ -6,12 +6,12 @@ import type { ScreenTexts, SentTexts } from './screen.ts';
 
 const FILES = import.meta.glob<{ readonly TEXTS: ScreenTexts }>('./**/texts.ts', { eager: true });
 
-/** What a screen lists in its `texts.ts`; undefined when there is no such screen here. */
+/** Finds the texts that a screen lists in its `texts.ts`; undefined for a screen outside the client area. */
 export function textsOf(name: ScreenName): ScreenTexts | undefined {
   return FILES[`./${SCREENS[name].slug}/texts.ts`]?.TEXTS;
 }
 
-/** Every key sent with a screen: those it lists, and the error texts of its fields. */
+/** Lists every key sent with a screen: its own, and the error texts of its fields. */
 export function textKeysOf({ title, keys, fields = [] }: ScreenTexts): MessageKey[] {
   const errors = (Object.keys(MESSAGES) as MessageKey[]).filter((key) =>
     fields.some((field) => key.startsWith(`errors.${field}.`)),
@@ -19,7 +19,10 @@ export function textKeysOf({ title, keys, fields = [] }: ScreenTexts): MessageKe
   return [title, ...keys, ...errors];
 }
 
-/** A screen's texts in the translation's language; throws when it has no texts.ts. */
+/**
+ * Picks a screen's texts in the language of the translation.
+ * @throws when the screen does not have a texts.ts
+ */
 export function sentTexts(name: ScreenName, translate: Translate): SentTexts {
   const texts = textsOf(name);
   if (!texts) throw new Error(`src/client-area/${SCREENS[name].slug}/texts.ts is missing`);

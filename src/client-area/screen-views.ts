@@ -1,10 +1,10 @@
 import { SCREENS, type ScreenName } from '#api/screens.ts';
 import type { ScreenModule } from './screen.ts';
 
-/** All views by file name: a screen's folder is its URL, so adding the folder adds the screen. */
+/** All views by file name. A screen's folder is its URL, so adding the folder adds the screen. */
 const VIEWS = import.meta.glob<ScreenModule>('./**/*.screen.tsx');
 
-/** What has been loaded for a page that is being built: rendering it cannot wait. */
+/** Views that were loaded for a page that is being built, because rendering it cannot wait. */
 export const READY_VIEWS = new Map<ScreenName, ScreenModule['Screen']>();
 
 /** Loads a screen's view; undefined for a page outside the client area. */

@@ -16,10 +16,10 @@ export interface ScreenTexts {
 /** Every key of a screen: its own, and those the frame gives to all. */
 export type TextKeyOf<Texts extends ScreenTexts> = Texts['keys'][number] | Texts['title'];
 
-/** What every screen is given. */
+/** The props of every screen. */
 export interface ScreenProps<Key extends MessageKey = never> {
   readonly say: Say<Key | FrameTextKey>;
-  /** What is wrong with a field, in words: `errors.{field}.{code}`, else `errors.{code}`. */
+  /** Says the fault of a field in words: `errors.{field}.{code}`, else `errors.{code}`. */
   readonly sayError: SayError;
   readonly locale: Locale;
   /** The query of the screen's address. */
@@ -28,7 +28,7 @@ export interface ScreenProps<Key extends MessageKey = never> {
 
 export type SayError = (field: string, code: string) => string;
 
-/** What a screen's file exports. */
+/** The exports of a screen's file. */
 export interface ScreenModule {
   // Each screen has its own keys; the list of screens does not know them.
   // biome-ignore lint/suspicious/noExplicitAny: a component is contravariant in its keys

@@ -1,14 +1,17 @@
-/** The position is saved only when scrolling stops: Safari allows 100 history entries in 30 seconds. */
+/** The position is saved only when scrolling stops, because Safari allows 100 history entries in 30 seconds. */
 const REST_MS = 150;
 
-/** How long to wait for a screen to grow back to its former height. */
+/** The time to wait for a screen to grow back to its former height. */
 const RESTORE_TIMEOUT_MS = 10_000;
 
 let isReturning = false;
 /** Cancels that wait. */
 let stopWaiting: (() => void) | undefined;
 
-/** Saves the scroll position of each history entry: a screen loads after the browser restores. Returns a stop. */
+/**
+ * Saves the scroll position of each history entry, because browsers restore it before a screen has loaded. Call the
+ * result to stop.
+ */
 export function rememberScroll(): () => void {
   history.scrollRestoration = 'manual';
   // A reload, or a return from another site, restores the position too.
@@ -37,8 +40,8 @@ export function rememberScroll(): () => void {
 }
 
 /**
- * Scrolls a new screen to its saved position, or to the top. A screen that is still loading is too short for that: it
- * is followed while it grows, until it is long enough or the client scrolls.
+ * Scrolls a new screen to its saved position, or to the top. A screen that is still loading is too short for that, so
+ * it is followed while it grows, until it is long enough or the client scrolls.
  * @returns whether there was a saved position
  */
 export function restoreScroll(): boolean {

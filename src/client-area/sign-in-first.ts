@@ -5,12 +5,15 @@ const CHOSEN = ['productType', 'productId', 'amount', 'term'] as const;
 
 type Chosen = { readonly [Name in keyof SavedSelection]: unknown };
 
-/** A loan as a link carries it: what was not touched is in no cookie. */
+/** Writes a loan into a link's query, because a choice that was not touched is not in a cookie. */
 export function chosenQuery(selection: Chosen): Record<string, string> {
   return Object.fromEntries(CHOSEN.flatMap((name) => (selection[name] ? [[name, String(selection[name])]] : [])));
 }
 
-/** A repeat client without a session (product-spec §4): to sign-in and back, with what was chosen. */
+/**
+ * Builds the address for a repeat client without a session, from the calculator (product-spec §4): sign-in, and from
+ * there back to the calculator with the selection, because log-out takes it out of the cookies.
+ */
 export function signInFirst(selection: Chosen): ScreenAddress {
   return { name: 'sign-in', query: { returnTo: screenHref('calculator', chosenQuery(selection)) } };
 }

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 /** Facts of the site that screens need; part of every page of the client area. */
 export interface Site {
   readonly name: string;
-  /** Where logging out and the logo lead (product-spec §4). */
+  /** The address that logging out and the logo lead to (product-spec §4). */
   readonly publicSiteUrl: string;
   /** Contact channels, the quickest first; from the content's global settings. */
   readonly contacts: readonly { readonly text: string; readonly href: string }[];

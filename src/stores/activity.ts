@@ -1,6 +1,9 @@
 import { atom } from 'nanostores';
 
-/** Counts changing requests, which keep a session alive (domain 2.1.5); idle.ts loads only with one. */
+/**
+ * Counts requests that change something: they keep the session alive, reading and polling do not (domain 2.1.5).
+ * Separate from idle.ts, because that loads only with a session.
+ */
 export const $activity = atom(0);
 
 /** Records such a request. */

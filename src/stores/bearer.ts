@@ -1,4 +1,7 @@
-/** A signed-in browser's header (product-spec §7) for every page's scripts; js-cookie would be eight times this. */
+/**
+ * Builds the header of a signed-in browser (product-spec §7), for scripts that are in every page. Not js-cookie, which
+ * would be eight times this: `auth` is a token without signs that a cookie encodes.
+ */
 export function bearer(): { readonly authorization: string } | null {
   const token = document.cookie.match(/\bauth=([\w-]+)/);
   return token && { authorization: `Bearer ${token[1]}` };

@@ -4,7 +4,10 @@ interface Connection {
   readonly saveData?: boolean;
 }
 
-/** Whether to skip preloading: on 2g or with data saver (product-spec §9); unknown connections are good ones. */
+/**
+ * Tells whether preloading should be skipped: on 2g or with data saver (product-spec §9). A browser without Network
+ * Information counts as well connected.
+ */
 export function isSparing(navigator: object = globalThis.navigator): boolean {
   const { connection } = navigator as { readonly connection?: Connection };
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');

@@ -7,7 +7,9 @@ export function noteDaysAhead({ headers }: Response): void {
   days = Number(headers.get('x-days-ahead') ?? 0);
 }
 
-/** An instant on the calendar of the business date, in milliseconds: instants themselves stay real (design §8). */
+/**
+ * Moves an instant to the calendar of the business date, in milliseconds: instants themselves stay real (design §8).
+ */
 export function onMovedCalendar(instant: string): number {
   return Date.parse(instant) + days * DAY_MS;
 }

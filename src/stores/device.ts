@@ -9,7 +9,7 @@ export const SEND_DEVICE_DATA: Route<typeof endpoint> = { method: 'POST', path: 
 /** Where the browser stores the day (UTC) on which it last sent its device data. */
 export const DEVICE_SENT_KEY = 'manay:device-sent';
 
-/** What the browser itself knows of the device, beside its user agent. */
+/** The browser's own knowledge of the device, besides its user agent. */
 export interface DeviceFacts {
   readonly userAgent: string;
   readonly vendor: string;
@@ -22,13 +22,13 @@ export interface DeviceFacts {
   readonly offsetMinutes: number;
 }
 
-/** What the parser makes of the user agent. */
+/** The user agent as the parser reads it. */
 type ParsedAgent = Pick<IResult, 'browser' | 'os' | 'device'>;
 
 const CRAWLER = /bot\b|crawl|spider|slurp|facebookexternalhit|headless|lighthouse|preview/i;
 const APPLIANCES: readonly string[] = ['smarttv', 'console', 'wearable', 'embedded', 'xr'];
 
-/** Every field of product-spec §3, from the parsed user agent. */
+/** Fills every field of product-spec §3, from the parsed user agent. */
 export function deviceDataOf(parsed: ParsedAgent, facts: DeviceFacts): Required<DeviceData> {
   const { os, browser } = parsed;
   const maker = makerFlags(parsed, facts);
@@ -80,7 +80,7 @@ function kindOf({ device }: ParsedAgent, maker: Record<MakerFlag, boolean>): str
   return maker.isIos || maker.isAndroid || maker.isWindowsPhone ? 'smartphone' : 'mobilephone';
 }
 
-/** ISO 8601 with the device's own offset: `2026-01-15T09:30:00.000-05:00`. */
+/** Formats an instant by ISO 8601 with the device's own offset: `2026-01-15T09:30:00.000-05:00`. */
 function localTime(nowMs: number, offsetMinutes: number): string {
   const local = new Date(nowMs - offsetMinutes * 60_000).toISOString().slice(0, -1);
   const size = Math.abs(offsetMinutes);
@@ -88,7 +88,10 @@ function localTime(nowMs: number, offsetMinutes: number): string {
   return `${local}${offsetMinutes > 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** Reads this device. The parser is 8 KB: import lazily. A tap goes between its lists of patterns. */
+/**
+ * Reads this device. The parser is 8 KB, so this file must be imported lazily. Each of its lists of patterns takes a
+ * cheap phone several frames, so a person's tap is let in between.
+ */
 export async function readDevice(): Promise<Required<DeviceData>> {
   const parser = new UAParser(navigator.userAgent);
   const os = parser.getOS();
@@ -111,7 +114,7 @@ export async function readDevice(): Promise<Required<DeviceData>> {
   );
 }
 
-/** Until nothing else is to be done, but not for long: an application waits for it. */
+/** Waits until nothing else needs doing, but not for long, because an application waits for it. */
 function idle(): Promise<unknown> {
   // Safari has no `requestIdleCallback`.
   return new Promise((done) => {
@@ -120,7 +123,10 @@ function idle(): Promise<unknown> {
   });
 }
 
-/** Sends the device data once a day, ignoring failures. Shares no module with islands: it would split them. */
+/**
+ * Sends the device data once a day, in the background; failures are ignored. It must not import any module that islands
+ * use, because sharing one would split the islands into more files.
+ */
 export async function sendDevice(): Promise<void> {
   const { method, path } = SEND_DEVICE_DATA;
   const headers = { 'content-type': 'application/json', ...bearer() };

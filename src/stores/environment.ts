@@ -8,9 +8,9 @@ export interface Environment {
   readonly location: () => Pick<Location, 'pathname' | 'search' | 'reload' | 'assign' | 'replace'>;
   /** Milliseconds since 1970. */
   readonly nowMs: () => number;
-  /** Whether the page is in a partner's frame, where our cookies do not exist (design §8). */
+  /** Tells whether the page is in a partner's frame, where our cookies do not exist (design §8). */
   readonly isFramed: () => boolean;
-  /** Logs for developers what is no message for clients (product-spec §8, "only logged"). */
+  /** Logs for developers what is not a message for clients (product-spec §8, "only logged"). */
   readonly log: (message: string, detail?: unknown) => void;
   /** Validates responses against their schemas; only in tests (design §8, browser bytes). */
   readonly validate?: NonNullable<CallEnvironment['validate']>;
@@ -27,7 +27,7 @@ const BROWSER: Environment = {
 
 let current = BROWSER;
 
-/** The current environment. Do not keep the result: a test may replace it. */
+/** Gives the current environment. Do not keep the result: a test may replace it. */
 export function environment(): Environment {
   return current;
 }
@@ -46,7 +46,7 @@ export function replaceEnvironment(parts: Partial<Environment>): () => void {
 /** Peru keeps UTC−5 all year, so the business date needs no time zone data. */
 const LIMA_OFFSET_MS = 5 * 3_600_000;
 
-/** Today in Lima, `YYYY-MM-DD`. */
+/** Gives today's date in Lima, `YYYY-MM-DD`. */
 export function limaToday(): string {
   return new Date(current.nowMs() - LIMA_OFFSET_MS).toISOString().slice(0, 10);
 }

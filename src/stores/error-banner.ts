@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { FrameMessage } from './frame-events.ts';
 
-/** The message of the banner; undefined when there is none (product-spec §3, errorMessage). */
+/** The message of the banner; undefined while it is hidden (product-spec §3, errorMessage). */
 export const $errorMessage = atom<FrameMessage | undefined>();
 
 /** Shows a message in the page's banner until it is clicked, or no longer true. */
@@ -9,7 +9,7 @@ export function showError(message: FrameMessage): void {
   $errorMessage.set(message);
 }
 
-/** Takes away the message; with one named, only that one. */
+/** Clears the message; with one named, only that one. */
 export function clearError(message = $errorMessage.get()): void {
   if ($errorMessage.get() === message) $errorMessage.set(undefined);
 }
@@ -24,7 +24,7 @@ if (typeof document !== 'undefined') {
   document.addEventListener('manay:error', ({ detail }) => {
     if (detail === null) clearError();
   });
-  // What was said is about the screen before.
+  // The message was about the screen before.
   document.addEventListener('manay:route', () => clearError());
   // The frame's script loads when the page is idle: the message is sent again then.
   document.addEventListener('manay:frame-ready', () => {

@@ -1,12 +1,18 @@
 import { environment } from './environment.ts';
 import type { Upload } from './protected-call.ts';
 
-/** A form with files for `request`. @param onProgress how much has been sent, 0 to 1 */
+/**
+ * Prepares a form with files for `request`.
+ * @param onProgress receives the share that has been sent, 0 to 1
+ */
 export function uploadOf(form: FormData, onProgress: (share: number) => void): Upload {
   return { form, fetch: (environment().fetchWithProgress ?? fetchWithProgress)(onProgress) };
 }
 
-/** `fetch` with upload progress, by XMLHttpRequest: string address, record of headers, one text response. */
+/**
+ * Makes a `fetch` that reports upload progress, which only XMLHttpRequest supports. It implements no more than uploads
+ * need: a string address, headers as a record, one response with status, headers and text.
+ */
 function fetchWithProgress(onProgress: (share: number) => void): typeof globalThis.fetch {
   return (address, init = {}) =>
     new Promise((resolve, reject) => {

@@ -9,12 +9,12 @@ export const WARNING_MS = 2 * 60_000;
 /** Reading and scrolling are activity too; the server is told at most this often. */
 export const TOUCH_EVERY_MS = 60_000;
 
-/** `off`: there is no session with full assurance. `over`: timed out, and the server asks for a proof from now on. */
+/** `off`: the session lacks full assurance. `over`: timed out, and the server asks for a proof from now on. */
 export type Idle =
   | { readonly kind: 'off' | 'active' | 'over' }
   | { readonly kind: 'warning'; readonly endsAtMs: number };
 
-/** What the server says of the session. `unknown`: it could not be asked. */
+/** The server's word on the session. `unknown`: it could not be asked. */
 export type Assurance = 'full' | 'less' | 'unknown';
 
 export const $idle = atom<Idle>({ kind: 'off' });
@@ -24,13 +24,16 @@ let lastActivityMs = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let channel: BroadcastChannel | undefined;
 
-/** The session has full assurance again: restarts the timeout in every tab of this browser. */
+/** Restarts the timeout in every tab of this browser, because the session has full assurance again. */
 export function noteFullAssurance(): void {
   restart();
   channel?.postMessage('active');
 }
 
-/** Starts the inactivity watch, which reports activity to the server with `touch`; returns its stop. */
+/**
+ * Starts the inactivity watch. Call the result to stop.
+ * @param touch reports activity to the server
+ */
 export function startIdleWatch(touch: () => Promise<Assurance>): () => void {
   let isGone = false;
   // The server knows of the last activity, or is being told.
@@ -41,7 +44,8 @@ export function startIdleWatch(touch: () => Promise<Assurance>): () => void {
     const assurance = await touch();
     if (isGone || isIdleOver()) return;
     if (assurance === 'less') return stop();
-    // Not reached, it is watched all the same: a lost request must not leave the screen open.
+    // If the server was not reached, the time is watched all the same, because a lost request must not leave the
+    // screen open.
     isTold = assurance === 'full';
     if ($idle.get().kind === 'off') $idle.set({ kind: 'active' });
     look();
@@ -62,7 +66,7 @@ export function startIdleWatch(touch: () => Promise<Assurance>): () => void {
   }
   const stopListening = $activity.listen(() => {
     const { kind } = $idle.get();
-    // After the timeout it takes a proof: what asks for one is a change, too.
+    // After the timeout a proof is needed, and the request for it is a change too.
     if (kind === 'active' || kind === 'warning') noteFullAssurance();
   });
   document.addEventListener('pointerdown', onAct);
@@ -93,7 +97,10 @@ function stop(): void {
   $idle.set({ kind: 'off' });
 }
 
-/** Whether the session has timed out, noticed or not: after sleep an answer must not open a locked screen. */
+/**
+ * Tells whether the session has timed out by now, noticed or not. A device may have slept while it waited for an
+ * answer, and that answer must not open a screen that is locked or has to be.
+ */
 export function isIdleOver(): boolean {
   const { kind } = $idle.get();
   if (kind === 'active' || kind === 'warning') look();

@@ -8,8 +8,8 @@ export type InquiryAnswer = CallResult<CallOutput<typeof endpoint>>;
 
 /**
  * Applies for a loan (product-spec §7): the selection, the marketing parameters and the device.
- * @param idempotencyKey the same for retries, so that one press makes one application
- * @param endedLeadsTo where a session that has ended leads; home unless told
+ * @param idempotencyKey must be the same for retries, so that one press makes one application
+ * @param endedLeadsTo the address to open if the session has ended; home by default
  */
 export async function sendInquiry(
   { productType, amount, term, productId }: Selection,

@@ -1,11 +1,11 @@
 import { atom, onMount } from 'nanostores';
 
-/** Whether the browser reports a network. Without one, requests are not attempted. */
+/** True while the browser reports a network. Without one, requests are not attempted. */
 export const $hasNetwork = atom(true);
 
 /**
- * Whether requests currently reach the server: the browser reports a network, and the last request got a response.
- * After one without a response (dead router, timeout) this is false for a while only: then callers retry.
+ * True while requests reach the server: the browser reports a network, and the last request got a response. After one
+ * without a response (dead router, timeout) this is false only for a while: then callers retry.
  */
 export const $isOnline = atom(true);
 

@@ -10,7 +10,10 @@ export const $profileState = atom<ProfileState | undefined>();
 
 let running: Promise<CallResult<ProfileState>> | undefined;
 
-/** Loads the client's state, one request for all callers; one from another response meanwhile is newer. */
+/**
+ * Loads the client's state; concurrent callers share one request. A state that came with another response meanwhile is
+ * newer, and stays.
+ */
 export function refreshProfileState(): Promise<CallResult<ProfileState>> {
   const before = $profileState.get();
   running ??= request(getProfileState, {}, { quiet: true })

@@ -7,10 +7,17 @@ import { request } from './protected-call.ts';
 import { rememberClientType } from './remembered-client.ts';
 import { $accessToken, FIRST_NAME_KEY } from './session.ts';
 
-/** The signed-in client (product-spec §3): at least name and number of paid loans. Undefined until loaded. */
+/**
+ * The signed-in client (product-spec §3): at least the name and the number of paid loans. Undefined until it was
+ * loaded.
+ */
 export const $profile = atom<ProfileBody | undefined>();
 
-/** Loads the profile, whose name greets. An answer after log-out is dropped, as the cookie tells. */
+/**
+ * Loads the profile; the header greets by the name from then on. An answer that arrives after log-out must be dropped,
+ * because it would leave the name to the next person at this phone. The cookie tells, because the header ends a session
+ * without the stores.
+ */
 export async function loadProfile(): Promise<void> {
   const before = shown;
   const answer = await request(getProfile, { query: {} }, { quiet: true });
@@ -22,10 +29,13 @@ export async function loadProfile(): Promise<void> {
   if (shown === before) showUnread(answer.value.unreadNotifications ?? 0);
 }
 
-/** How often the number of unread notifications was shown. */
+/** Counts how often the number of unread notifications was shown. */
 let shown = 0;
 
-/** The number of unread notifications, shown by the header's style sheet: its script has no bytes to spare. */
+/**
+ * Shows the number of unread notifications in the header, by its style sheet, because the header's script is in every
+ * page and has no bytes to spare.
+ */
 export function showUnread(count: number): void {
   shown += 1;
   const { dataset, style } = document.documentElement;

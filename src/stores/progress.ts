@@ -3,7 +3,7 @@ import type { Progress } from './frame-events.ts';
 
 /** A faster response shows no bar at all (product-spec §9). */
 export const THROTTLE_MS = 200;
-/** The bar fills within this time while there is no response (product-spec §9). */
+/** The bar fills within this time while the response is awaited (product-spec §9). */
 export const DURATION_MS = 5000;
 /** The full bar is shown this long (product-spec §9). */
 export const HIDE_MS = 500;

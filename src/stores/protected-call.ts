@@ -15,15 +15,21 @@ import { $accessToken, $isBasic, isReplaced, logOut, readSession } from './sessi
 
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The same for retries of one intent; every call that changes something has one (domain 2.0). */
+  /** Must be the same for retries of one intent; every call that changes something has one (domain 2.0). */
   readonly idempotencyKey?: string | undefined;
-  /** In the background: no progress bar, no question for a proof, no notification. A 401 still logs out, and maintenance is told. */
+  /**
+   * In the background: no progress bar, no question for a proof, no notification. A 401 still logs out, and maintenance
+   * is still announced.
+   */
   readonly quiet?: boolean;
-  /** Where a session that has ended leads; home unless told. */
+  /** The address to open if the session has ended; home by default. */
   readonly endedLeadsTo?: string | undefined;
-  /** The caller says itself that the server failed, as a form does: the banner does not (product-spec §8). */
+  /**
+   * The caller itself reports that the server failed, as a form does, so the banner must not (product-spec §8); and if it
+   * reads, also that it may not (403), as data do in their place on the screen.
+   */
   readonly saysFailure?: boolean;
-  /** The caller says itself that the product is closed. */
+  /** The caller itself reports that the product is closed. */
   readonly saysMaintenance?: boolean;
   /** `ETag` of the version that the change was made from. */
   readonly ifMatch?: string | undefined;
@@ -31,24 +37,26 @@ export interface RequestOptions {
   readonly upload?: Upload;
 }
 
-/** Files to send. The `fetch` comes with them: only pages that upload need the one that reports its progress. */
+/**
+ * Files to send. They bring their `fetch` along, so that only pages that upload load the one that reports its progress.
+ */
 export interface Upload {
   readonly form: FormData;
   readonly fetch: typeof globalThis.fetch;
 }
 
 /**
- * A request of the client area, with the session, validated against its schema, and with the general rules of
- * product-spec §8: 401 logs out and leads home (the result is `aborted`: there is nothing to show); 403, a failure of the
- * server and maintenance are said in the banner, until the same request succeeds or another screen opens; 428 asks for
- * the missing proof and repeats the request.
+ * Sends a request of the client area, with the session, validated against its schema, and with the general rules of
+ * product-spec §8: 401 logs out and leads home (the result is `aborted`: there is nothing to show); 403, a failure of
+ * the server and maintenance are said in the banner, until the same request succeeds or another screen opens; 428 asks
+ * for the missing proof and repeats the request.
  */
 export async function request<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: RequestOptions = {},
 ): Promise<CallResult<CallOutput<E>>> {
-  // Nobody is asked for a proof in the background, so the answer is known.
+  // A request in the background never asks for a proof, so the answer is known.
   const isKnown = options.quiet && endpoint.access === 'full' && $isBasic.get();
   return isKnown ? { kind: 'refused', status: 428 } : ask(endpoint, input, options);
 }
@@ -61,7 +69,10 @@ async function ask<E extends Endpoint>(
   const { quiet = false, idempotencyKey = crypto.randomUUID() } = options;
   for (;;) {
     const answer = await send(endpoint, input, { ...options, quiet, idempotencyKey });
-    if (answer.kind === 'refused' && answer.status === 401) return endSession(options.endedLeadsTo);
+    if (answer.kind === 'refused' && answer.status === 401) {
+      leaveSession(options.endedLeadsTo);
+      return { kind: 'aborted' };
+    }
     sayInBanner(endpoint, answer, options);
     if (quiet) return answer;
     if (reloadsForLater(endpoint, answer)) return { kind: 'aborted' };
@@ -71,7 +82,10 @@ async function ask<E extends Endpoint>(
   }
 }
 
-/** The server asks for a field that this page does not know, or knows one no more: it is of a later release. The page loads anew, if it may. */
+/**
+ * Reloads the page, if it may, when the server asks for a field that this page does not know, or no longer knows one:
+ * the server is of a later release.
+ */
 function reloadsForLater({ body, envelope }: Endpoint, answer: CallResult<unknown>): boolean {
   if (answer.kind !== 'refused' || answer.status !== 400 || envelope || !(body instanceof z.ZodMiniObject))
     return false;
@@ -82,12 +96,12 @@ function reloadsForLater({ body, envelope }: Endpoint, answer: CallResult<unknow
   return isEarlier && reloads();
 }
 
-/** As with a missing chunk, the page reloads once in a session (product-spec §8). */
+/** Reloads the page as after a missing chunk, once in a session (product-spec §8). */
 export function reloads(): boolean {
   return !dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 }
 
-/** What failed last: of the requests of one screen others may succeed. */
+/** The request that failed last, because others of the same screen may succeed. */
 let failed: { readonly endpoint: Endpoint; readonly message: FrameMessage } | undefined;
 
 function sayInBanner(
@@ -99,14 +113,15 @@ function sayInBanner(
   if (answer.kind !== 'refused') return;
   const isClosed = isMaintenance(answer);
   if (quiet && !isClosed) return;
-  if (answer.status === 403) showError(NOT_ALLOWED);
-  else if (answer.status >= 500 && !(isClosed ? saysMaintenance : saysFailure)) {
+  if (answer.status === 403) {
+    if (!saysFailure || endpoint.method !== 'GET') showError(NOT_ALLOWED);
+  } else if (answer.status >= 500 && !(isClosed ? saysMaintenance : saysFailure)) {
     failed = { endpoint, message: isClosed ? MAINTENANCE : SERVER_FAILED };
     showError(failed.message);
   }
 }
 
-/** The product is closed for a while: nothing has failed. */
+/** Tells whether the product is closed for a while, which is not a failure. */
 export function isMaintenance(answer: CallResult<unknown>): answer is CallResult<never> & { readonly kind: 'refused' } {
   return answer.kind === 'refused' && answer.error?.code === 'maintenance';
 }
@@ -151,22 +166,19 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, option
   return checked(endpoint, answer);
 }
 
-/** A response that breaks the contract counts as none. Unknown fields of a newer server do not break it. */
+/** Discards a response that breaks the contract. Unknown fields of a newer server do not break it. */
 function checked<Value>(endpoint: Endpoint, answer: CallResult<Value> & { readonly kind: 'ok' }): CallResult<Value> {
   const parsed = z.safeParse(endpoint.response, answer.value);
   const issues = parsed.error?.issues.filter(({ code }) => code !== 'unrecognized_keys') ?? [];
   if (issues.length === 0) return answer;
-  environment().log(`${endpoint.method} ${endpoint.path} breaks its contract`, issues);
+  environment().log(`${endpoint.path} breaks its contract`, issues);
   return { kind: 'refused', status: 502 };
 }
 
-/** 401: logs out and leads home (product-spec §4). */
-function endSession(to: string | undefined): { readonly kind: 'aborted' } {
-  leaveSession(to);
-  return { kind: 'aborted' };
-}
-
-/** Ends the session in this browser and leads home, or to another address of the site; one of another tab goes on. */
+/**
+ * Ends the session in this browser and leads home, or to another address of the site; the session of another tab goes
+ * on.
+ */
 export function leaveSession(to?: string): void {
   const location = environment().location();
   if (isReplaced()) {

@@ -5,7 +5,7 @@ import { $isBasic } from './session.ts';
 /** A proof that a request waits for (428, domain 2.1.1). */
 export interface ProofRequest {
   readonly reauth: Reauth;
-  /** The body of the request: a code that signs names what it signs. */
+  /** The body of the request, because a code that signs names what it signs. */
   readonly act?: unknown;
   readonly answer: (isProven: boolean) => void;
 }
@@ -15,7 +15,10 @@ export const $proofRequest = atom<ProofRequest | undefined>();
 
 let last: { readonly reauth: Reauth; readonly answer: Promise<boolean> } | undefined;
 
-/** Asks for a proof; false when cancelled. Requests for the same proof share one answer, others queue. */
+/**
+ * Asks the client for a proof; resolves to false when they cancel. Requests that need the same proof share one answer,
+ * others queue.
+ */
 export function askForProof(reauth: Reauth, act?: unknown): Promise<boolean> {
   if (last && isSame(last.reauth, reauth)) return last.answer;
   const before = last?.answer;

@@ -1,9 +1,12 @@
 import { type ClientType, clientType } from '#loan/client-type.ts';
 
-/** Where this browser keeps whether a client who has paid back a loan was signed in; gone with log-out. */
+/** The key under which this browser remembers whether its last client had paid back a loan; log-out removes it. */
 export const CLIENT_TYPE_KEY = 'manay:client-type';
 
-/** Set at sign-in, and stays when the session ends by itself: the client will sign in again rather than register. */
+/**
+ * Remembers the client's type at sign-in. It stays when the session ends by itself, because the client will sign in
+ * again rather than register.
+ */
 export function rememberClientType(paidLoanCount: number): void {
   try {
     localStorage.setItem(CLIENT_TYPE_KEY, clientType(paidLoanCount));
@@ -12,7 +15,7 @@ export function rememberClientType(paidLoanCount: number): void {
   }
 }
 
-/** Whom the calculator has before it without a session; `new` during the build, which has no storage. */
+/** Reads the client type of a visitor without a session; `new` during the build, which does not have storage. */
 export function rememberedClientType(): ClientType {
   try {
     return localStorage.getItem(CLIENT_TYPE_KEY) === 'repeat' ? 'repeat' : 'new';

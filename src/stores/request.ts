@@ -4,7 +4,10 @@ import { beginRequest } from './progress.ts';
 /** Loading states must not flash (product-spec §9, fetch minimum delay). */
 export const MIN_DELAY_MS = 200;
 
-/** `fetch` with the progress bar, at least `MIN_DELAY_MS` long. An abort takes effect at once. */
+/**
+ * Makes a `fetch` that the client waits for: it shows in the progress bar and takes at least `MIN_DELAY_MS`. An abort
+ * takes effect at once.
+ */
 export const foregroundFetch: typeof globalThis.fetch = async (input, init) => {
   const end = beginRequest();
   const enough = new Promise((resolve) => setTimeout(resolve, MIN_DELAY_MS));

@@ -1,6 +1,9 @@
 import { SELECTION_DAYS } from '#api/selection-days.ts';
 
-/** The selection's cookies as the spec names them (product-spec §3); here, because logging out removes them. */
+/**
+ * The cookies that hold the calculator's selection (product-spec §3), spelled as in the spec. Defined here because
+ * logging out removes them on pages without a calculator.
+ */
 export const SELECTION_COOKIES = {
   amount: 'calc_selected_amount',
   term: 'calc_selected_term',
@@ -8,7 +11,7 @@ export const SELECTION_COOKIES = {
   productId: 'calc_selected_product_id',
 } as const;
 
-/** How they are kept. Over http, as on a laptop, some browsers refuse `Secure`. */
+/** Attributes with which they are kept. Over http, as on a laptop, some browsers refuse `Secure`. */
 export function keptCookie() {
   return { expires: SELECTION_DAYS, sameSite: 'lax', secure: location.protocol === 'https:' } as const;
 }

@@ -3,24 +3,27 @@ import { atom } from 'nanostores';
 import { AUTH_COOKIE } from '#api/access.ts';
 import { COOKIES_OF_A_CLIENT } from './selection-cookies.ts';
 
-/** Where this browser stores the first name, so that the header has it before any request. */
+/** The key under which this browser stores the first name, so that the header has it before any request. */
 export const FIRST_NAME_KEY = 'manay:first-name';
 
 /** The access token; undefined for visitors and during the build. */
 export const $accessToken = atom<string | undefined>(Cookies.get(AUTH_COOKIE));
 
-/** Whether the server has said of this session that it is only remembered: what needs more would be refused (428). */
+/** True when the server has said that this session is only remembered: calls that need more would be refused (428). */
 export const $isBasic = atom(false);
 
 /** Reads the session cookie again: the server sets it at sign-in and when it rotates the token. */
 export function readSession(): void {
   const token = Cookies.get(AUTH_COOKIE);
-  // The session before may have ended by itself, and have been another client's.
+  // The session before may have ended by itself, and may have been another client's.
   if (token && !$accessToken.get()) forgetClient();
   $accessToken.set(token);
 }
 
-/** Whether another tab has newer tokens or another client's: this page must load anew, and end no session. */
+/**
+ * Tells whether another tab has other tokens: newer ones of this session, or those of another client. The data on this
+ * page is not theirs, so the page must load anew, and it must not end that session.
+ */
 export function isReplaced(): boolean {
   const token = Cookies.get(AUTH_COOKIE);
   if (!token || token === $accessToken.get()) return false;
@@ -28,7 +31,7 @@ export function isReplaced(): boolean {
   return true;
 }
 
-/** What this browser and this tab keep of a client. */
+/** Removes everything this browser and this tab keep of a client. */
 function forgetClient(): void {
   try {
     localStorage.removeItem(FIRST_NAME_KEY);

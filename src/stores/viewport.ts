@@ -14,7 +14,7 @@ export interface Viewport {
 /** The size of the window; 0 × 0 until it is followed. */
 export const $viewport = atom<Viewport>({ width: 0, height: 0 });
 
-/** Whether the wide header is showing. */
+/** Tells whether the wide header is showing. */
 export function isDesktop({ width }: Viewport): boolean {
   return width >= DESKTOP_PX;
 }

@@ -66,7 +66,9 @@ describe('who the client is', () => {
     expect(errorsOf(personalStep, aPersonalStep(changes))).toEqual(errors);
   });
 
-  test('two referrals are two different people, not the client', { tags: ['asvs-2.2.3', 'asvs-2.1.2'] }, () => {
+  test('two referrals are two different people, and neither of them is the client', {
+    tags: ['asvs-2.2.3', 'asvs-2.1.2'],
+  }, () => {
     const [first, second] = aPersonalStep().referrals;
     const withReferrals = (...referrals: unknown[]) => errorsOf(personalStep, aPersonalStep({ referrals }));
     expect(withReferrals(first, second, second)).toEqual({ referrals: ['invalid'] });
@@ -158,10 +160,14 @@ describe('what the client lives on', () => {
     [1500, { monthlyExpenses: 900, otherLoanPayments: 601 }, true],
     [1500, { monthlyFree: 1500 }, false],
     [1500, { monthlyFree: 1501 }, true],
-  ])('of %s a month, %j: too much? %s', { tags: ['asvs-2.2.3', 'asvs-2.1.2'] }, (monthlyIncome, month, more) => {
-    const step = { monthlyIncome, ...month };
-    expect(spendsMoreThanEarned(step)).toBe(more);
-  });
+  ])(
+    'of %s a month, %j: more than comes in? %s',
+    { tags: ['asvs-2.2.3', 'asvs-2.1.2'] },
+    (monthlyIncome, month, more) => {
+      const step = { monthlyIncome, ...month };
+      expect(spendsMoreThanEarned(step)).toBe(more);
+    },
+  );
 });
 
 describe('a draft', () => {
@@ -187,20 +193,24 @@ describe('a draft', () => {
 test.each([
   ['personal', personalStep],
   ['financial', financialStep],
-] as const)('anything as the %s step gets codes with a text, never a crash', { tags: 'asvs-2.2.1' }, (_, schema) => {
-  const fields = Object.keys(schema.shape);
-  const anyFields = fc.record(Object.fromEntries(fields.map((field) => [field, fc.anything()])), {
-    requiredKeys: [],
-  });
-  forAll(500, [fc.oneof(fc.anything(), anyFields)], (body) => {
-    for (const { message, path, code } of z.safeParse(schema, body).error?.issues ?? []) {
-      // Inside a referral zod speaks for itself; the route translates it by kind.
-      if (path.length === 1 && fields.includes(String(path[0]))) expect(FIELD_CODES, code).toContain(message);
-    }
-  });
-});
+] as const)(
+  'whatever anybody sends as the %s step gets codes that have a text, never a crash',
+  { tags: 'asvs-2.2.1' },
+  (_, schema) => {
+    const fields = Object.keys(schema.shape);
+    const anyFields = fc.record(Object.fromEntries(fields.map((field) => [field, fc.anything()])), {
+      requiredKeys: [],
+    });
+    forAll(500, [fc.oneof(fc.anything(), anyFields)], (body) => {
+      for (const { message, path, code } of z.safeParse(schema, body).error?.issues ?? []) {
+        // Inside a referral zod speaks for itself; the route translates it by kind.
+        if (path.length === 1 && fields.includes(String(path[0]))) expect(FIELD_CODES, code).toContain(message);
+      }
+    });
+  },
+);
 
-test('a source of income that is no text is refused, whatever it could be read as', { tags: 'asvs-15.3.5' }, () => {
+test('a source of income that is not a text is refused, whatever it could be read as', { tags: 'asvs-15.3.5' }, () => {
   const body = { ...aFinancialStep(), incomeSource: { toString: null } };
   expect(z.safeParse(financialStep, body).success).toBe(false);
 });

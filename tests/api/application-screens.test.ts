@@ -21,7 +21,7 @@ function application(
   return { stage, seen, isRepeat, stageSince };
 }
 
-/** What a row names beside the screens that are always allowed. */
+/** Finds the screens that a row names beside the screens that are always allowed. */
 function beyondBase(situation: Omit<ScreenSituation, 'now'>, now = NOW): ClientScreen[] {
   return screensFor({ ...situation, now }).allowedScreens.filter((name) => !ALWAYS_ALLOWED.includes(name));
 }

@@ -6,6 +6,7 @@ import { type CallEnvironment, call, type Route } from '#api/call.ts';
 import type { getProductSettings } from '#api/endpoints/applications/get-product-settings.ts';
 import type { makePublicOffer } from '#api/endpoints/applications/make-public-offer.ts';
 import type { getLoan } from '#api/endpoints/arrangements/get-loan.ts';
+import type { listNotifications } from '#api/endpoints/clients/list-notifications.ts';
 import { GET_PRODUCT_SETTINGS, MAKE_PUBLIC_OFFER } from '#calculator/offer-confirmation.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 
@@ -47,6 +48,18 @@ describe('a call', () => {
       '/api/v1/public/offer/product-settings?sequence=1',
       'Bearer token',
     );
+  });
+
+  test('without anything to ask for has an address without a question mark', async () => {
+    const seen = vi.fn();
+    const environment = await answering((request, response) => {
+      seen(request.url);
+      json(200, {})(request, response);
+    });
+    const listed: Route<typeof listNotifications> = { method: 'GET', path: '/api/v1/notifications' };
+    await call(listed, { query: {} }, environment);
+    await call(listed, { query: { cursor: 'a' } }, environment);
+    expect(seen.mock.calls.flat()).toEqual(['/api/v1/notifications', '/api/v1/notifications?cursor=a']);
   });
 
   test('sends a name of its path as one part of it, whatever is in it', { tags: 'asvs-1.2.2' }, async () => {
@@ -103,7 +116,7 @@ describe('a call ends', () => {
     expect(await call(OFFER, inquiry, environment)).toEqual({ kind: 'unreachable' });
   });
 
-  test('unreachable, when a success is no JSON', async () => {
+  test('unreachable, when a success is not JSON', async () => {
     const environment = await answering((_, response) => response.end('<html>'));
     expect(await call(OFFER, inquiry, environment)).toEqual({ kind: 'unreachable' });
   });

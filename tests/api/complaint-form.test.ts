@@ -8,7 +8,7 @@ import { oneLine, paragraphs } from '#api/field-rules/text.ts';
 import { aComplaint } from '#tests/support/complaints/complaint.ts';
 import { forAll } from '#tests/support/for-all.ts';
 
-/** What the form says about a complaint: field → codes. */
+/** Reads what the form says about a complaint: field → codes. */
 function errorsOf(body: unknown): Record<string, string[]> {
   const parsed = z.safeParse(complaintBody, body);
   const errors: Record<string, string[]> = {};
@@ -69,7 +69,9 @@ describe('what is missing is asked for by name', () => {
     expect(Object.keys(errorsOf({})).sort()).toEqual([...required, ...choices].sort());
   });
 
-  test('an e-mail, when the answer is to come by it, although another field is wrong', { tags: 'asvs-2.1.2' }, () => {
+  test('an e-mail, when the answer is to come by e-mail, although another field is wrong too', {
+    tags: 'asvs-2.1.2',
+  }, () => {
     expect(errorsOf(aComplaint({ email: undefined, detail: 'corto' }))).toEqual({
       email: ['required'],
       detail: ['too_short'],
@@ -133,10 +135,22 @@ describe('what is wrong is said by field and code', () => {
 describe('documents', () => {
   test.each([
     ['DNI', '45.678.912', '45678912'],
+    ['DNI', '45678912-4', '45678912'],
     ['CE', '00123456a', '00123456A'],
     ['PASSPORT', 'xd 123456', 'XD123456'],
   ])('%s %s is stored as %s', (documentType, documentNumber, stored) => {
     expect(valid({ documentType, documentNumber }).documentNumber).toBe(stored);
+  });
+
+  test('a guardian’s DNI is read as the consumer’s is, and a digit too many is refused for both', () => {
+    const guardian = { isMinor: true, guardianName: 'Luis Quispe', guardianDocumentType: 'DNI' };
+    expect(valid({ ...guardian, guardianDocumentNumber: '45678912-4' }).guardianDocumentNumber).toBe('45678912');
+    expect(errorsOf(aComplaint({ ...guardian, guardianDocumentNumber: '145678912' }))).toEqual({
+      guardianDocumentNumber: ['invalid'],
+    });
+    expect(errorsOf(aComplaint({ documentType: 'DNI', documentNumber: '145678912' }))).toEqual({
+      documentNumber: ['invalid'],
+    });
   });
 });
 

@@ -12,7 +12,7 @@ test.each([
   expect(consentIn(cookie)).toBe(consent);
 });
 
-test('an answer to another version of the question is no answer', () => {
+test('an answer to another version of the question does not count', () => {
   expect(consentIn(`${CONSENT_VERSION + 1}.granted`)).toBe('unasked');
   expect(consentIn(consentValue(true))).toBe('granted');
 });

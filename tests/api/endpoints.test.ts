@@ -54,7 +54,9 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('
     expect(safeParse(endpoint.response, withExtra(response))).toBe(false);
   });
 
-  test('asks for no secret and nothing personal in its query, which logs keep', { tags: 'asvs-14.2.1' }, () => {
+  test('asks for no secret and nothing personal in its query, which logs and histories keep', {
+    tags: 'asvs-14.2.1',
+  }, () => {
     const names = endpoint.query ? Object.keys((endpoint.query as unknown as z.ZodMiniObject).def.shape) : [];
     expect(names.filter((name) => PRIVATE.test(name))).toEqual([]);
   });

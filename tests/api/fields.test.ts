@@ -9,7 +9,7 @@ describe('soles on the wire', () => {
   });
 
   test.each([0.001, 573.035, '573.03', null, Number.NaN, Number.POSITIVE_INFINITY, 1e13])(
-    '%s is none',
+    '%s is refused as an amount',
     { tags: 'asvs-1.4.2' },
     (value) => {
       expect(soles().safeParse(value).success).toBe(false);

@@ -104,7 +104,9 @@ describe('the table of screens', () => {
 });
 
 describe('from a URL to its screen', () => {
-  test('every screen is at its own path, in both languages, with or without slashes', { tags: 'spec-2.1' }, () => {
+  test('every screen is found at its own path, in both languages, with or without slashes', {
+    tags: 'spec-2.1',
+  }, () => {
     for (const name of NAMES) {
       const path = screenPath(name);
       const forms = [path, path.slice(1), `/en${path}`, `/en${path}`.replace(/\/$/, ''), `${path}index.html`];

@@ -269,7 +269,7 @@ describe('what the calculator says', () => {
 });
 
 describe('the apply link', () => {
-  /** Where a click leads; the test's window stays. */
+  /** Follows a click and returns where it leads; the test's window stays. */
   async function follow(page: Card): Promise<URL> {
     const link = page.find<HTMLAnchorElement>('.cta a');
     link.addEventListener('click', (event) => event.preventDefault());
@@ -321,7 +321,9 @@ describe('the apply link', () => {
     );
   });
 
-  test('says that a remembered repeat client asks, so that sign-in comes next', { tags: 'spec-4.31' }, async () => {
+  test('says that the one who asks is a repeat client this browser remembers, so that they are led to sign-in', {
+    tags: 'spec-4.31',
+  }, async () => {
     vi.doMock('#stores/remembered-client.ts', () => ({ rememberedClientType: () => 'repeat' }));
     onTestFinished(() => vi.doUnmock('#stores/remembered-client.ts'));
     const page = await openCard(lending, await ex1Props(lending));

@@ -31,7 +31,9 @@ describe('before any script', () => {
     expect(html).toContain('You can extend your loan by 7, 14 or 30 days.');
   });
 
-  test('each fee has its name and its explanation; the due date has a row', { tags: 'spec-3.3' }, async () => {
+  test('each fee has its name, and an explanation of its own; the due date has a row', {
+    tags: 'spec-3.3',
+  }, async () => {
     const html = (await renderCard(await ex1Props(lending)))
       .replaceAll('\u00a0', ' ')
       .replace(/ translate="no"|<\/?bdi>/g, '');
@@ -71,11 +73,6 @@ describe('before any script', () => {
     for (const props of [await ex1Props(lending), await installmentProps(lending)]) {
       expect(await renderCard(props)).not.toMatch(/\sstyle=|\son\w+=|<script/);
     }
-  });
-
-  test('the repayment date is left out on the landing host', { tags: 'spec-2.48' }, async () => {
-    expect(await renderCard(await ex1Props(lending))).toContain('"repay-date"');
-    expect(await renderCard(await ex1Props(lending, { hideRepayDate: true }))).not.toContain('"repay-date"');
   });
 
   test('terms that the content does not allow are shown and cannot be chosen', { tags: 'spec-5.6' }, async () => {
@@ -198,7 +195,9 @@ describe('a visitor', () => {
     expect(page.text('.amount-note')).toContain('for example 500,00');
   });
 
-  test('another kind of loan starts from its defaults', { tags: ['spec-1.2', 'spec-2.58', 'spec-4.25'] }, async () => {
+  test('a visitor who changes the kind of loan starts from the defaults of its default product', {
+    tags: ['spec-1.2', 'spec-2.58', 'spec-4.25'],
+  }, async () => {
     const page = await openCard(lending, await ex1Props(lending));
     await page.press('input[value=INSTALLMENT]');
     expect(page.text('.cta a')).toBe('Apply now for S/ 500,00');

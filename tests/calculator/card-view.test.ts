@@ -77,7 +77,7 @@ function* states($calculator: CalculatorStore, store: typeof import('#calculator
 const partsOf = (form: HTMLFormElement) =>
   [form, ...form.querySelectorAll('*')].filter((element) => !element.closest('.det, noscript'));
 
-/** What a person sees and can use of each: its attributes by name; a value that was changed has none. */
+/** Reads what a person sees and can use of each: its attributes by name; a value that was changed has none. */
 function seen(parts: readonly Element[]): string {
   const lines = parts.map((element) => {
     const { value, checked } = element as HTMLInputElement;

@@ -12,7 +12,9 @@ describe('the client area', () => {
     await screen.until(() => expect(document.title).toBe('Sign in to your account | Mañay'));
   });
 
-  test('follows a link without loading a page, and focuses the heading', { tags: 'spec-2.1' }, async () => {
+  test('goes to another screen by a link without loading a page, tells the header and moves the focus to its heading', {
+    tags: 'spec-2.1',
+  }, async () => {
     const screen = await openClientScreen(lending, 'sign-in');
     await screen.until(() => screen.find('h1'));
     const routes: string[] = [];
@@ -123,7 +125,9 @@ describe('the client area', () => {
     await screen.until(() => expect(screen.outdated.map(({ cancelable }) => cancelable)).toEqual([true]));
   });
 
-  test('a password is masked until wanted, and may be pasted', { tags: ['asvs-6.2.6', 'asvs-6.2.7'] }, async () => {
+  test('a password is masked until its owner wants to see it, and may be pasted or filled in by a password manager', {
+    tags: ['asvs-6.2.6', 'asvs-6.2.7'],
+  }, async () => {
     const screen = await openClientScreen(lending, 'sign-in');
     await screen.until(() => screen.find('h1'));
     const field = screen.find<HTMLInputElement>('#password');

@@ -10,7 +10,9 @@ import { aClient, browserOf, type CookieJar, enter, PASSWORD } from '#tests/supp
 
 const lending = withTestLending();
 
-test('without a token a client’s screen leads home, and back again', { tags: ['spec-2.17', 'spec-6.4'] }, async () => {
+test('without a token a screen of a client leads home, whose address knows the way back', {
+  tags: ['spec-2.17', 'spec-6.4'],
+}, async () => {
   const screen = await openClientScreen(lending, 'profile-settings');
   await screen.until(() => expect(screen.left).toEqual(['/en/?returnTo=%2Fen%2Fprofile%2Fsettings%2F']));
 });
@@ -27,6 +29,29 @@ test('a session that is over is taken away, and leads home', {
   // Every call that is refused leads there.
   await screen.until(() => expect(new Set(screen.left)).toEqual(new Set(['/en/'])));
   expect(document.cookie).not.toContain('auth=');
+  await screen.until(() =>
+    expect(['auth', '__Host-bind'].map((name) => jar.get(name))).toEqual([undefined, undefined]),
+  );
+  expect(screen.environment.requests.filter((asked) => asked === `POST ${logOut.path}`)).toHaveLength(1);
+});
+
+test('a session whose state may not be read is ended, with both cookies and on the server, and leads home', {
+  tags: ['spec-6.5', 'spec-8.2'],
+}, async () => {
+  const client = await aClient(lending);
+  const jar = browserOf(client);
+  const before = { ...jar.headers };
+  const screen = await openClientScreen(lending, 'profile-settings', {
+    jar,
+    failing: '/api/v1/profile/state',
+    failingStatus: 403,
+  });
+  await screen.until(() => expect(new Set(screen.left)).toEqual(new Set(['/en/'])));
+  expect(document.cookie).not.toContain('auth=');
+  await screen.until(() =>
+    expect(['auth', '__Host-bind'].map((name) => jar.get(name))).toEqual([undefined, undefined]),
+  );
+  expect((await callEndpoint(lending, getSession, { headers: before })).status).toBe(401);
 });
 
 /** The client gives a proof in another tab, and goes on there for a minute: the tokens of before are of no use any more. */

@@ -16,7 +16,7 @@ import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
 
 const UNREAD = 'script, style, textarea, [translate="no"]';
 
-/** As a browser's translator does: each text is replaced by one of its own, in two elements; what says no is left. */
+/** Translates as a browser does: each text is replaced by one of its own, in two elements; what says no is left. */
 function translatePage(): void {
   for (const text of texts()) {
     if (text.parentElement?.closest(UNREAD)) continue;
@@ -27,7 +27,10 @@ function translatePage(): void {
   }
 }
 
-/** What a translator would leave wrong: texts React has lost, says otherwise, and figures it would translate. */
+/**
+ * Finds what a translator would leave wrong: texts that React writes to by themselves (they are not on any page any
+ * more), elements that say something else than React has drawn, and figures that it would translate.
+ */
 function faultsUnderTranslation(): string[] {
   const bare = texts().filter((text) => internalsOf(text, '__reactFiber'));
   const elements = [...document.body.querySelectorAll('*')].flatMap((element) => {
@@ -74,7 +77,7 @@ function internalsOf(node: Node, kind: string): Readonly<Record<string, unknown>
   return key === undefined ? undefined : (node as unknown as Record<string, Record<string, unknown>>)[key];
 }
 
-/** What a person does that changes a screen: sliders, choices, boxes, and figures that open how they are worked out. */
+/** Does all that changes a screen: moves sliders, makes choices, ticks boxes, and opens how figures are worked out. */
 async function changeEverything(screen: ClientScreen, after: () => void): Promise<void> {
   const acts: (() => Promise<void>)[] = [];
   const each = <Found extends HTMLElement>(selector: string, act: (found: Found) => Promise<void> | void) => {

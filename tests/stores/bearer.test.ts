@@ -14,7 +14,9 @@ describe('the header of a signed-in browser', () => {
     expect(bearer()).toEqual(header);
   });
 
-  test('goes with every request a page makes by itself, beside those of the call', { tags: 'spec-7.1' }, () => {
+  test('goes with every request that a page makes by itself, beside those of the one call', {
+    tags: 'spec-7.1',
+  }, () => {
     const rooms = ['src/blocks', 'src/calculator', 'src/client-area', 'src/layouts', 'src/public-area', 'src/stores'];
     const senders = rooms
       .flatMap((room) => filesUnder(room))

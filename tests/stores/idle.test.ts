@@ -57,20 +57,23 @@ test('a session of less assurance has no watch, also where that is known only la
   stop();
 });
 
-test.each(['full', 'less', 'unknown'] as const)('an answer (%s) after sleep opens no screen', async (assurance) => {
-  for (const noticedFirst of [true, false]) {
-    const { promise, resolve } = Promise.withResolvers<Assurance>();
-    const { stop } = await watch(['full', promise]);
-    await vi.advanceTimersByTimeAsync(60_000);
-    await act();
-    vi.setSystemTime(Date.now() + IDLE_MS);
-    if (noticedFirst) document.dispatchEvent(new Event('visibilitychange'));
-    resolve(assurance);
-    await vi.advanceTimersByTimeAsync(0);
-    expect($idle.get().kind).toBe('over');
-    stop();
-  }
-});
+test.each(['full', 'less', 'unknown'] as const)(
+  'an answer (%s) that a device reads after it slept opens no screen: it takes a proof',
+  async (assurance) => {
+    for (const noticedFirst of [true, false]) {
+      const { promise, resolve } = Promise.withResolvers<Assurance>();
+      const { stop } = await watch(['full', promise]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      await act();
+      vi.setSystemTime(Date.now() + IDLE_MS);
+      if (noticedFirst) document.dispatchEvent(new Event('visibilitychange'));
+      resolve(assurance);
+      await vi.advanceTimersByTimeAsync(0);
+      expect($idle.get().kind).toBe('over');
+      stop();
+    }
+  },
+);
 
 test('the time that passed while a device slept counts before anything has noticed it', async () => {
   const { stop } = await watch(['full']);

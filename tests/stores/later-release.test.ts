@@ -8,7 +8,7 @@ import { request } from '#stores/protected-call.ts';
 let restore = (): void => undefined;
 afterEach(() => restore());
 
-/** What the page makes of these field errors, and how often it loads anew. */
+/** Finds out what the page makes of these field errors, and how often it loads anew. */
 async function refusedWith(...fieldErrors: readonly FieldError[]) {
   let reloads = 0;
   const reload = (event: Event): void => {

@@ -80,7 +80,7 @@ test.each([403, 500])('the next screen takes away what the banner says of a %i',
   expect($errorMessage.get()).toBeUndefined();
 });
 
-test('maintenance is no failure: the banner says it of whatever is asked for, in the background too, until it is over', async () => {
+test('maintenance is not a failure: the banner says it of whatever is asked for, in the background too, until it is over', async () => {
   isClosed = true;
   for (const quiet of [false, true]) {
     await request(getActiveLoan, {}, { quiet, saysFailure: true });

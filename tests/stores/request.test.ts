@@ -22,7 +22,7 @@ function server(afterMs: number, answer: () => Response = () => new Response('{}
   });
 }
 
-/** How long a call took, on the fake clock. */
+/** Measures how long a call took, on the fake clock. */
 async function lasts(call: Promise<unknown>): Promise<number> {
   const from = Date.now();
   const until = call.then(

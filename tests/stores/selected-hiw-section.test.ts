@@ -3,7 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { followSteps } from '#blocks/how-it-works/how-it-works.ts';
 import { $selectedHiwSection } from '#stores/selected-hiw-section.ts';
 
-test('the step that is read is marked, one at a time, and is the page’s state', { tags: 'spec-3.40' }, () => {
+test('the step that is being read is marked, one at a time, and is the state of the page', {
+  tags: 'spec-3.40',
+}, () => {
   let arrive: (step: Element) => void = () => undefined;
   vi.stubGlobal(
     'IntersectionObserver',

@@ -19,7 +19,9 @@ test('a visitor has no access token', async () => {
   expect($accessToken.get()).toBeUndefined();
 });
 
-test('log-out takes token and cookie away, and tells listeners', { tags: ['asvs-14.3.1', 'spec-4.5'] }, async () => {
+test('log-out takes the token and its cookie away, and notifies listeners', {
+  tags: ['asvs-14.3.1', 'spec-4.5'],
+}, async () => {
   const { $accessToken, logOut } = await openSession('abc');
   const heard: unknown[] = [];
   $accessToken.listen((token) => heard.push(token));
@@ -29,7 +31,9 @@ test('log-out takes token and cookie away, and tells listeners', { tags: ['asvs-
   expect(heard).toEqual([undefined]);
 });
 
-test('log-out takes the calculator’s amount, not its product', { tags: ['spec-3.5', 'spec-4.5'] }, async () => {
+test('log-out takes amount, term and top-up of the calculator away, and keeps the product', {
+  tags: ['spec-3.5', 'spec-4.5'],
+}, async () => {
   const { logOut } = await openSession('abc');
   for (const name of ['amount', 'term', 'product_type', 'product_id', 'topup_amount']) {
     Cookies.set(`calc_selected_${name}`, '1');

@@ -28,7 +28,9 @@ test('the button appears only once it can copy', () => {
   expect(button().hidden).toBe(false);
 });
 
-test('a press copies the number and says so, to screen readers too', { tags: ['spec-2.39', 'spec-9.4'] }, async () => {
+test('a press copies the number, says so for 1,8 seconds, and tells screen readers', {
+  tags: ['spec-2.39', 'spec-9.4'],
+}, async () => {
   button().click();
   await vi.advanceTimersByTimeAsync(0);
   expect(clipboard.writeText).toHaveBeenCalledWith('002 191 000012345678 52');

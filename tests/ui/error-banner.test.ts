@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { drawError } from '#ui/error-banner/error-banner.ts';
 
-test('a message is in the page’s language, is replaced by the next, or hidden', { tags: 'spec-8.10' }, () => {
+test('a message shows in the page’s language, the next one replaces it, and no message hides the banner', {
+  tags: 'spec-8.10',
+}, () => {
   document.body.innerHTML =
     '<div class="banner" data-not-allowed="You may not" data-failed="It failed"><button hidden><span></span><span class="sr">Close</span></button></div>';
   const banner = document.querySelector<HTMLElement>('.banner') as HTMLElement;

@@ -1,9 +1,10 @@
 import type { FieldCode } from '../field-codes.ts';
 
 /**
- * What a field of the API means, for the documentation only: in the schemas these sentences would travel to the browser.
- * Each subject has its notes in a file of this name beside its endpoints; here are those that several subjects share.
- * Looked up as `parent.field` first (at the top `endpoint-name.field`), then as `field`; each of them with the subject first, then here.
+ * Meanings of the fields of the API, for the documentation only, because in the schemas these sentences would travel to
+ * the browser. Each subject has its notes in a file of this name beside its endpoints; here are those that several
+ * subjects share. Looked up as `parent.field` first (at the top `endpoint-name.field`), then as `field`; each of them
+ * with the subject first, then here.
  */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
   methods: 'How it can be given.',
@@ -104,7 +105,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   current: 'Of a session: whether it is the one that asks. With balance_changed: the offer as it is now.',
   paidLoanCount: 'Loans paid back in full.',
   lastName1: 'Father’s surname.',
-  lastName2: 'Mother’s surname; null for who has one.',
+  lastName2: 'Mother’s surname; null for people with one surname.',
   birthDate: 'Day of birth.',
   ubigeo: 'INEI code of the district.',
   payday: 'Day of the month.',
@@ -144,7 +145,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'reauth.purpose': 'What the proof is for.',
 };
 
-/** When an error code is answered: those of every call, and those that several subjects share. */
+/** Meanings of the error codes: those of every call, and those that several subjects share. */
 export const ERROR_NOTES: Readonly<Record<string, string>> = {
   validation_failed: 'Some fields are not valid; fieldErrors names each.',
   malformed_json: 'The body is empty or not JSON in UTF-8.',
@@ -202,7 +203,7 @@ export const PAPER_PARTS: Readonly<Record<string, string>> = {
   'words.foot': 'The last line of a table: its sums.',
 };
 
-/** The notes of a shape that is in several places, under each of them. */
+/** Repeats the notes of a shape under each of the places where it occurs. */
 export function fieldsOf(
   parents: readonly string[],
   notes: Readonly<Record<string, string>>,

@@ -1,9 +1,9 @@
 import { cleaned } from './cleaned.ts';
 
 /**
- * What somebody typed as money, in céntimos: `1.500`, `1,500`, `S/ 1500`, `1.500,50`, `1,500.50`, `1500.5`. A dot or
+ * Reads a typed amount of money, in céntimos: `1.500`, `1,500`, `S/ 1500`, `1.500,50`, `1,500.50`, `1500.5`. A dot or
  * comma before exactly three digits groups thousands; the last one before one or two digits marks the céntimos.
- * Undefined when it is no amount, or could be two: `1.50.000`.
+ * Undefined when it is not an amount, or could be two: `1.50.000`.
  */
 export function centsTyped(typed: string): number | undefined {
   const text = cleaned(typed)
@@ -17,7 +17,10 @@ export function centsTyped(typed: string): number | undefined {
   return Number.isSafeInteger(cents) ? cents : undefined;
 }
 
-/** The same for fields in whole soles: `1.500` → 1500; céntimos are not asked for, so `1.500,50` is none. */
+/**
+ * Reads a typed amount for fields in whole soles: `1.500` → 1500; céntimos are not asked for, so `1.500,50` is
+ * undefined.
+ */
 export function solesTyped(typed: string): number | undefined {
   const cents = centsTyped(typed);
   return cents !== undefined && cents % 100 === 0 ? cents / 100 : undefined;

@@ -2,7 +2,7 @@ import type { FieldError } from '../errors.ts';
 import { cleaned } from './cleaned.ts';
 import { digitsOf, type FieldRule } from './field-rule.ts';
 
-/** A bank as `/application/banks` lists it. */
+/** A bank as listed by `/application/banks`. */
 export interface BankRule {
   /** `002`: the first three digits of every CCI of the bank. */
   readonly cciPrefix: string;
@@ -10,24 +10,27 @@ export interface BankRule {
   readonly accountLengths: readonly number[];
 }
 
-/** Without separators. */
+/** Removes the separators. */
 function digitsOnly(typed: string): string {
   return cleaned(typed).replace(/[\s.\-/()]/g, '');
 }
 
-/** Digits only; how many depends on the bank. */
+/** The number of an account: digits only; how many depends on the bank. */
 export const accountNumber: FieldRule = {
   normalise: digitsOnly,
   check: (value) => (/^\d{8,20}$/.test(value) ? undefined : 'invalid'),
 };
 
-/** `EEE OOO CCCCCCCCCCCC DD`: the interbank account code, 20 digits. Whether it adds up is a doubt only: `cciDoubt`. */
+/**
+ * The interbank account code (CCI), 20 digits: `EEE OOO CCCCCCCCCCCC DD`. Wrong check digits only raise a doubt:
+ * `cciDoubt`.
+ */
 export const cciNumber: FieldRule = {
   normalise: digitsOnly,
   check: (value) => (/^\d{20}$/.test(value) ? undefined : 'invalid'),
 };
 
-/** As it is shown: `002 191 000012345678 52`. */
+/** Formats a CCI for people: `002 191 000012345678 52`. */
 export function groupedCci(cci: string): string {
   return cci.replace(/^(\d{3})(\d{3})(\d{12})(\d{2})$/, '$1 $2 $3 $4');
 }
@@ -40,17 +43,23 @@ function checkDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** The two check digits of a CCI from its first 18: bank and office, then the account. 002191 000012345678 → `52`. */
+/**
+ * Computes the two check digits of a CCI from its first 18 digits: bank and office, then the account. 002191
+ * 000012345678 → `52`.
+ */
 export function cciCheckDigits(firstEighteen: string): string {
   return `${checkDigit(firstEighteen.slice(0, 6))}${checkDigit(firstEighteen.slice(6, 18))}`;
 }
 
-/** Whether a CCI's check digits look wrong. Never a refusal: a fifth of published ones do not add up (domain 2.7). */
+/**
+ * Tells whether a CCI's check digits are wrong, so that somebody should look again. Never a refusal, because a fifth of
+ * the published numbers that were tried do not add up (domain 2.7).
+ */
 export function cciDoubt(cci: string): 'checksum' | undefined {
   return cciCheckDigits(cci.slice(0, 18)) === cci.slice(18) ? undefined : 'checksum';
 }
 
-/** What of a bank account a client has typed, normalised; the CCI is where the money goes. */
+/** The typed parts of a bank account, normalised; the money goes to the CCI. */
 export interface BankAccountInput {
   readonly accountNumber?: string | undefined;
   readonly cci?: string | undefined;
@@ -72,7 +81,7 @@ export function checkBankAccount(
   return { fieldErrors, warnings: isDoubtful ? ['cci_checksum'] : [] };
 }
 
-/** An account as the answer to a request for one: `bcp 00219100001234567852`; the digits may be grouped. */
+/** Reads an account from the answer to a request for one: `bcp 00219100001234567852`; the digits may be grouped. */
 export function readAccountAnswer(value: string): { readonly bankId: string; readonly cci: string } {
   const [bankId = '', ...digits] = cleaned(value).trim().split(/\s+/);
   return { bankId, cci: cciNumber.normalise(digits.join('')) };

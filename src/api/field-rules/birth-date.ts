@@ -6,8 +6,8 @@ const WITH_SIGNS = /^(\d{1,2})[\s./-]+(\d{1,2})[\s./-]+(\d{4})$/;
 const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;
 
 /**
- * `1/5/1990`, `01-05-1990`, `01 05 1990`, `01051990` → `1990-05-01`; a date that is already stored that way stays. Day first, as
- * everybody here writes it. Anything else stays as typed and is then invalid.
+ * Normalises a date: `1/5/1990`, `01-05-1990`, `01 05 1990`, `01051990` → `1990-05-01`; a date that is already stored
+ * that way stays. Day first, because everybody in Peru writes it so. Anything else stays as typed and is then invalid.
  */
 export function normaliseDate(typed: string): string {
   const text = cleaned(typed).trim();
@@ -15,7 +15,10 @@ export function normaliseDate(typed: string): string {
   return day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
 }
 
-/** A real day. Whether somebody is old enough depends on the business date: `ageRefusal` in `loan/age.ts`. */
+/**
+ * A birth date: a real day. Whether the person is old enough depends on the business date: `ageRefusal` in
+ * `loan/age.ts`.
+ */
 export const birthDate: FieldRule = {
   normalise: normaliseDate,
   check: (value) => (isCalendarDate(value) ? undefined : 'invalid'),

@@ -1,7 +1,7 @@
 import { cleaned } from './cleaned.ts';
 import type { FieldRule } from './field-rule.ts';
 
-/** The documents a client is known by; others may follow (domain 2.7). */
+/** The documents that identify a client; others may follow (domain 2.7). */
 export const DOCUMENT_TYPES = ['DNI', 'CE'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
@@ -9,13 +9,17 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 const DNI = /^(?!(\d)\1{7})\d{8}$/;
 const CE = /^[A-Z0-9]{9,12}$/;
 
-/** `45.678.912`, `4567 8912` and `45678912-4` are the number 45678912; the character after the dash is not part of it. */
+/**
+ * `45.678.912`, `4567 8912`, `45678912-4` and `45678912I` are the number 45678912: the check character is not part of
+ * it. A check digit must follow a dash, because nine digits in a row are a number with a digit too many: `145678912`,
+ * cut to eight, would be another person's.
+ */
 export const dniNumber: FieldRule = {
   normalise: (typed) =>
     cleaned(typed)
       .replace(/[\s.]/g, '')
       .toUpperCase()
-      .replace(/^(\d{8})-?[0-9A-K]$/, '$1'),
+      .replace(/^(\d{8})(?:-[0-9A-K]|[A-K])$/, '$1'),
   check: (value) => (DNI.test(value) ? undefined : 'invalid'),
 };
 
@@ -27,7 +31,7 @@ export const ceNumber: FieldRule = {
   check: (value) => (CE.test(value) ? undefined : 'invalid'),
 };
 
-/** The rule of a document's number by its type. */
+/** Finds the rule of a document's number by the document's type. */
 export function documentNumberRule(type: DocumentType): FieldRule {
   return type === 'DNI' ? dniNumber : ceNumber;
 }

@@ -1,7 +1,8 @@
-import { cleaned } from './cleaned.ts';
-import type { DocumentType } from './document-number.ts';
+import { type DocumentType, dniNumber } from './document-number.ts';
 
-/** Which document a number is, where it is not asked: eight digits, with or without their check character, are a DNI. */
+/**
+ * Finds the type of a document by its number, where it is not asked: a number that the rule of the DNI takes is a DNI.
+ */
 export function documentTypeOf(typed: string): DocumentType {
-  return /^\d{8}(?:-[0-9A-K])?$/.test(cleaned(typed).replace(/[\s.]/g, '').toUpperCase()) ? 'DNI' : 'CE';
+  return /^\d{8}$/.test(dniNumber.normalise(typed)) ? 'DNI' : 'CE';
 }

@@ -2,24 +2,34 @@ import { cleaned } from './cleaned.ts';
 import type { FieldRule } from './field-rule.ts';
 import { EMAIL_MAX } from './lengths.ts';
 
-/** One @, a domain with a dot, nothing a mail server would read as a second address or header. */
-const EMAIL = /^[^\s@<>,;:"()[\]\\]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
+/**
+ * One @, a domain with a dot, nothing a mail server would read as a second address or header. Before the @ a dot must
+ * be between two letters (RFC 5321, dot-string); the last part of the domain must begin with a letter, because an IP address
+ * is not a mailbox's host anywhere that a client of ours has one, and letters to it never arrive.
+ */
+const EMAIL =
+  /^(?!\.)(?!.*\.[.@])[^\s@<>,;:"()[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])$/;
 
-/** Trimmed, the domain in small letters; what comes before the @ is the mailbox's own business. */
+/**
+ * An e-mail address: trimmed, the domain in small letters; the part before the @ stays as it is, because only its mail
+ * server may read it. What a mail program or a sentence puts around a copied address is not part of it: `mailto:`,
+ * angle brackets, a full stop or comma behind.
+ */
 export const emailAddress: FieldRule = {
   normalise: (typed) =>
     cleaned(typed)
       .trim()
+      .replace(/^(?:mailto:|<)|[.,;>]+$/gi, '')
       .replace(/@[^@]*$/, (domain) => domain.toLowerCase()),
   check: (value) => {
     if (value.length > EMAIL_MAX) return 'too_long';
     if (!EMAIL.test(value)) return 'invalid';
-    // Mail servers that take other letters before the @ are so few that no letter would arrive.
+    // So few mail servers accept other letters before the @ that a letter would not arrive.
     return /^[ -~]+$/.test(value) ? undefined : 'letter';
   },
 };
 
-/** Where people in Peru have their mail. */
+/** The domains that people in Peru have their mail at. */
 const KNOWN_DOMAINS = [
   'gmail.com',
   'hotmail.com',
@@ -34,8 +44,8 @@ const KNOWN_DOMAINS = [
 ];
 
 /**
- * The address somebody probably meant: `ana@gmial.com` → `ana@gmail.com`. A question, never a correction: the address as
- * typed is accepted. Undefined when the domain is known, or like none of the known ones.
+ * Suggests the address that was probably meant: `ana@gmial.com` → `ana@gmail.com`. A question, never a correction: the
+ * address as typed is accepted. Undefined when the domain is known, or not similar to a known one.
  */
 export function likelyEmail(address: string): string | undefined {
   const at = address.lastIndexOf('@');
@@ -45,7 +55,7 @@ export function likelyEmail(address: string): string | undefined {
   return meant && `${address.slice(0, at)}@${meant}`;
 }
 
-/** One letter missing, doubled, wrong, or two neighbours swapped. */
+/** Tells whether one letter is missing, doubled or wrong, or two neighbours are swapped. */
 function isOneSlipFrom(typed: string, meant: string): boolean {
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start += 1;

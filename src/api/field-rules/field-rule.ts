@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import type { FieldCode } from '../field-codes.ts';
 
-/** One field's rule in browser and server (domain 2.6): its normal form, and the errors of a value not empty. */
+/**
+ * The rule of one field, the same in browser and server (domain 2.6): how it is normalised, and its errors. `check` is
+ * called only for values that are not empty; "missing" is reported by the form.
+ */
 export interface FieldRule {
   readonly normalise: (typed: string) => string;
   readonly check: (value: string) => FieldCode | undefined;
@@ -30,34 +33,34 @@ function checked(rule: FieldRule, isRequired: boolean) {
   );
 }
 
-/** A required field. */
+/** Makes a required field. */
 export function required(rule: FieldRule) {
   return checked(rule, true);
 }
 
-/** An optional field; an empty value is omitted. */
+/** Makes an optional field; an empty value is omitted. */
 export function optional(rule: FieldRule) {
   return z.optional(checked(rule, false));
 }
 
-/** One of a list; anything else is `unknown`, because lists change (domain 2.7). */
+/** Accepts one of a list; anything else is `unknown`, because lists change (domain 2.7). */
 export function oneOf<const Codes extends readonly string[]>(codes: Codes) {
   return z.enum(codes, withCode('unknown'));
 }
 
-/** A whole number between two bounds, inclusive. */
+/** Accepts a whole number between two bounds, inclusive. */
 export function wholeBetween(min: number, max: number) {
   return z
     .int(withCode('invalid'))
     .check(z.minimum(min, withCode('out_of_range')), z.maximum(max, withCode('out_of_range')));
 }
 
-/** A required checkbox. */
+/** Makes a required checkbox. */
 export function ticked() {
   return z.literal(true, withCode('required'));
 }
 
-/** A string of digits as numbers. */
+/** Reads a string of digits as numbers. */
 export function digitsOf(value: string): number[] {
   return [...value].map(Number);
 }

@@ -4,7 +4,9 @@ import type { FieldRule } from './field-rule.ts';
 const PERU_MOBILE = /^9\d{8}$/;
 const STORED_MOBILE = /^\+519\d{8}$/;
 
-/** `+51 987 654 321`, `0051-987654321`, `987654321` → `+51987654321`; anything else without its punctuation. */
+/**
+ * Normalises `+51 987 654 321`, `0051-987654321`, `987654321` → `+51987654321`; anything else without its punctuation.
+ */
 export function normalisePhone(text: string): string {
   const compact = cleaned(text)
     .replace(/[\s().-]/g, '')

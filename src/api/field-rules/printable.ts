@@ -1,9 +1,11 @@
 import { APOSTROPHE } from './cleaned.ts';
-import { UNPRINTABLE } from './naming-letter.ts';
+import { UNPRINTABLE } from './error-sentence.ts';
 
 const isPrinted = (sign: string): boolean => !UNPRINTABLE.test(sign);
 
-/** Signs that no paper can print become those that look like them and can be printed, where there are any: `Ｌｕｉｓ` is `Luis`. */
+/**
+ * Replaces signs that no paper can print by similar ones that can be printed, where there are any: `Ｌｕｉｓ` is `Luis`.
+ */
 export function lookAlikes(text: string): string {
   return [...text.replace(APOSTROPHE, "'")].map((sign) => (isPrinted(sign) ? sign : sameButPrinted(sign))).join('');
 }
@@ -13,7 +15,7 @@ function sameButPrinted(sign: string): string {
   return [...plain].every(isPrinted) ? plain : sign;
 }
 
-/** The first sign that no paper can print; '' when all can be. */
+/** Finds the first sign that no paper can print; '' when all can be printed. */
 export function unprintable(text: string): string {
   return UNPRINTABLE.exec(text)?.[0] ?? '';
 }

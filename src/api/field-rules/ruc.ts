@@ -3,7 +3,7 @@ import { digitsOf, type FieldRule } from './field-rule.ts';
 
 const RUC_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
 
-/** The last digit of a RUC from its first ten: 2013131295 → 5. */
+/** Computes the last digit of a RUC from its first ten: 2013131295 → 5. */
 export function rucCheckDigit(firstTen: string): number {
   const sum = digitsOf(firstTen).reduce((total, digit, place) => total + digit * (RUC_WEIGHTS[place] ?? 0), 0);
   return (11 - (sum % 11)) % 10;

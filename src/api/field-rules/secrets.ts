@@ -1,13 +1,21 @@
 import type { FieldRule } from './field-rule.ts';
 import { lengthOf, PASSWORD_LENGTH } from './lengths.ts';
 
-/** Six digits in one field; pasted spaces and other signs are removed (domain 2.1.3). Without `cleaned`, so that signing in stays small. */
+/**
+ * A code of six digits in one field (domain 2.1.3). Pasted spaces, dashes and invisible signs are removed and
+ * full-width digits are read, because messages and keyboards write a code as `123 456`, `123-456` or `１２３４５６`. Letters
+ * stay, so that what is not a code is refused. Without `cleaned`, so that signing in stays small.
+ */
 export const oneTimeCode: FieldRule = {
-  normalise: (typed) => typed.replace(/[^\p{L}\p{N}]/gu, ''),
+  normalise: (typed) =>
+    typed.replace(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10)).replace(/[^\p{L}\p{N}]/gu, ''),
   check: (value) => (/^\d{6}$/.test(value) ? undefined : 'invalid'),
 };
 
-/** 10 to 128 characters as typed, no composition rules (domain 2.1.3). Common ones are the server's to check. */
+/**
+ * A new password: 10 to 128 characters of any kind, exactly as typed, without composition rules (domain 2.1.3). The
+ * server checks the list of common passwords, because it is too long for a browser.
+ */
 export const newPassword: FieldRule = {
   normalise: (typed) => typed,
   check: (value) => {
@@ -16,7 +24,9 @@ export const newPassword: FieldRule = {
   },
 };
 
-/** Whether a password contains the client's document number, phone, name, or the first part of the e-mail address. */
+/**
+ * Tells whether a password contains the client's document number, phone, name, or the first part of the e-mail address.
+ */
 export function revealsOwner(password: string, owner: readonly (string | undefined)[]): boolean {
   const [digits, plain] = [password.replace(/\D/g, ''), lettersAndFigures(password)];
   return owner.some((value) => {

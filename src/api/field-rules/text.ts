@@ -3,26 +3,26 @@ import type { FieldRule } from './field-rule.ts';
 import { lengthOf } from './lengths.ts';
 import { lookAlikes, unprintable } from './printable.ts';
 
-/** One line: trimmed, spaces collapsed. */
+/** Reduces to one line: trimmed, spaces collapsed. */
 export function oneLine(text: string): string {
   return cleaned(text).replace(/\s+/g, ' ').trim();
 }
 
-/** Free text keeps its paragraphs: CR LF of an HTML form becomes LF, so that lengths agree. */
+/** Normalises free text, which keeps its paragraphs: CR LF of an HTML form becomes LF, so that lengths agree. */
 export function paragraphs(text: string): string {
   return cleaned(text.replace(/\r\n?|[\u2028\u2029]/g, '\n')).trim();
 }
 
-/** What is on papers: one line, in letters that they can print. */
+/** Normalises text for papers: one line, in letters that they can print. */
 const printedLine = (typed: string): string => lookAlikes(oneLine(typed));
 
-/** A line of text between two lengths. */
+/** Accepts a line of text between two lengths. */
 export function line(min: number, max: number): FieldRule {
   const { check } = freeText(min, max);
   return { normalise: printedLine, check: (value) => (unprintable(value) ? 'letter' : check(value)) };
 }
 
-/** Free text with paragraphs between two lengths: kept as it was typed. */
+/** Accepts free text with paragraphs between two lengths: kept as it was typed. */
 export function freeText(min: number, max: number): FieldRule {
   return {
     normalise: paragraphs,
@@ -47,7 +47,10 @@ export function personName(max = 60): FieldRule {
   };
 }
 
-/** `123`, `N° 123`, `S/N`, `Mz. K Lote 12`, as people write it; the 10 characters of domain 2.7 are too few for it. */
+/**
+ * A house number as people write it: `123`, `N° 123`, `S/N`, `Mz. K Lote 12`; the 10 characters of domain 2.7 are too
+ * few for it.
+ */
 export const houseNumber: FieldRule = {
   normalise: (typed) => printedLine(typed).replace(/^s\s*\/?\s*n\.?$/i, 'S/N'),
   check: (value) => {

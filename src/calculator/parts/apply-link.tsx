@@ -2,7 +2,7 @@ import { apply } from '../apply.ts';
 import type { CalculatorStore } from '../calculator.store.ts';
 import type { At } from '../card-view.ts';
 
-/** A visitor's way to the application. */
+/** The visitor's link to the application. */
 export function ApplyLink({ $calculator, at }: { readonly $calculator: CalculatorStore; readonly at: At }) {
   const { href, ...link } = at('apply');
   return (

@@ -4,12 +4,12 @@ import { fromSoles } from '#loan/money.ts';
 import type { CalculatorState, News } from '../calculator.store.ts';
 import type { Say } from '../texts.ts';
 
-/** Whole soles as money. */
+/** Formats whole soles as money. */
 export function soles(amount: number): string {
   return formatSoles(fromSoles(amount));
 }
 
-/** Why the amount differs from the requested one; empty when it does not. */
+/** Explains why the amount differs from the requested one; empty when it does not. */
 export function amountNoteText({ amountNote, product, selection }: CalculatorState, say: Say): string {
   if (!amountNote) return '';
   return say(`calc_amount_${amountNote}`, {
@@ -22,7 +22,7 @@ export function amountNoteText({ amountNote, product, selection }: CalculatorSta
   });
 }
 
-/** What is wrong or new about the figures; empty when nothing is. */
+/** Words a problem or news of the figures; empty without any. */
 export function offerProblemText(
   { confirmation, news, valueDate, partMissing }: CalculatorState,
   say: Say<'calc_failed' | 'calc_part_missing' | 'calc_closed' | `calc_${News}`>,
@@ -33,13 +33,14 @@ export function offerProblemText(
   return news ? say(`calc_${news}`, { date }) : '';
 }
 
-/** The result as a sentence, for the live region; notes come first. */
+/** Says the result as a sentence, for the live region; notes come first. */
 export function resultText(state: CalculatorState, say: Say): string {
   const { totalCents, dueDate, tceaPercent } = state.offer;
-  const result = say('calc_spoken', {
-    total: formatSoles(totalCents),
-    date: formatDate(dueDate),
-    tcea: formatPercent(tceaPercent),
-  });
+  const [total, tcea] = [formatSoles(totalCents), formatPercent(tceaPercent)];
+  // What a landing host does not show (receipt.css) is not said there either. A card may still speak when its page has gone.
+  const result =
+    globalThis.document?.documentElement.dataset['host'] === 'landing'
+      ? `${say('calc_total')} ${total}. ${say('calc_rate')} ${tcea}.`
+      : say('calc_spoken', { total, date: formatDate(dueDate), tcea });
   return [amountNoteText(state, say), offerProblemText(state, say), result].filter(Boolean).join(' ');
 }

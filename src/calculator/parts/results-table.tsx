@@ -9,13 +9,12 @@ interface Props {
   readonly id: string;
   readonly offer: Offer;
   readonly igvPercent: number;
-  readonly hideRepayDate?: boolean | undefined;
   readonly say: Say;
 }
 
 /** The repayment line by line, in soles; the lines sum to the total. */
-export function ResultsTable({ id, offer, igvPercent, hideRepayDate, say }: Props) {
-  const rows = resultRows(offer, { hideRepayDate: hideRepayDate === true });
+export function ResultsTable({ id, offer, igvPercent, say }: Props) {
+  const rows = resultRows(offer, { hideRepayDate: false });
   const name = ({ kind, label }: ResultRow) => {
     if (kind === 'date' && offer.schedule) return say('calc_last_installment');
     const words = say(label, { rate: formatPercent(igvPercent).replace(',00', '') });

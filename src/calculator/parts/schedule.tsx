@@ -12,7 +12,7 @@ export function Schedule({ schedule, say }: { readonly schedule: readonly Instal
         <thead>
           <tr>
             {(['number', 'date', 'total', 'balance'] as const).map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" className={column === 'date' ? 'repay-date' : undefined}>
                 {say(`calc_schedule_${column}`)}
               </th>
             ))}
@@ -22,7 +22,7 @@ export function Schedule({ schedule, say }: { readonly schedule: readonly Instal
           {schedule.map((row) => (
             <tr key={row.number}>
               <th scope="row">{row.number}</th>
-              <td>{formatDate(row.dueDate)}</td>
+              <td className="repay-date">{formatDate(row.dueDate)}</td>
               <td>{formatAmount(row.totalCents)}</td>
               <td>{formatAmount(row.closingCents)}</td>
             </tr>

@@ -2,7 +2,10 @@ import { environment } from '#stores/environment.ts';
 import type { ScreenProps } from '../screen.ts';
 import type { ApplicationTextKey } from './texts.ts';
 
-/** `/application`: redirects to the client's next screen (design §8); shows only when that is unknown. */
+/**
+ * `/application`: its guard redirects to the client's next screen (design §8), so this shows only when the next screen
+ * is unknown.
+ */
 export function Screen({ say }: ScreenProps<ApplicationTextKey>) {
   return (
     <div className="wrap narrow page stack">

@@ -15,14 +15,15 @@ import { $profile } from '#stores/profile.ts';
 import { request } from '#stores/protected-call.ts';
 import { keptCookie, TOP_UP_AMOUNT_COOKIE } from '#stores/selection-cookies.ts';
 
-/** What a top-up may be: from one step of the single payment up to what is available (product-spec §5). */
+/** The bounds of a top-up: from one step of the single payment up to the available amount (product-spec §5). */
 interface TopUpBounds {
   readonly $calculator: CalculatorStore;
 }
 
 /**
- * The amount control of a top-up. Starts with the amount that was asked for or chosen earlier, else with half of what is available: nobody is
- * led to the dearest one. 350 in steps of 50 opens on 150; of a single step there is nothing below.
+ * Creates the amount control of a top-up. It starts with the amount that was requested or chosen earlier, else with
+ * half of what is available, because nobody should be led to the dearest one. 350 in steps of 50 opens on 150; of a
+ * single step there is nothing below.
  */
 export function createTopUpBounds(loan: LoanBody) {
   return createLoadedFrom(async (reading): Promise<CallResult<TopUpBounds>> => {
@@ -45,7 +46,7 @@ export function createTopUpBounds(loan: LoanBody) {
   });
 }
 
-/** Whether the shown amount is priced. `gone`: the loan can no longer be topped up. */
+/** The price of the shown amount. `gone`: the loan can no longer be topped up. */
 export type TopUpPrice =
   | { readonly kind: 'asking' }
   | { readonly kind: 'ready' | 'sending'; readonly offer: TopUpOfferBody }
@@ -72,7 +73,7 @@ export function createTopUpRequest($calculator: CalculatorStore) {
     const price = $price.get();
     if (price.kind !== 'ready') return;
     const amount = price.offer.principalRequested;
-    // The same amount keeps its idempotency key: a retry after a lost response must not request twice.
+    // The same amount keeps its idempotency key, because a retry after a lost response must not request twice.
     if (sent?.amount !== amount) sent = { amount, key: crypto.randomUUID() };
     $price.set({ ...price, kind: 'sending' });
     const says = { idempotencyKey: sent.key, saysFailure: true };
@@ -87,7 +88,7 @@ export function createTopUpRequest($calculator: CalculatorStore) {
       const { amount } = state.selection;
       Cookies.set(TOP_UP_AMOUNT_COOKIE, String(amount), keptCookie());
       $price.set({ kind: 'asking' });
-      // Abort the pricing of the previous amount: its response must not show beside this one.
+      // Aborts the pricing of the previous amount, because its response must not show beside this one.
       attempt.abort();
       clearTimeout(timer);
       timer = setTimeout(ask, DEBOUNCE_MS);

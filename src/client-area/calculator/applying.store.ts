@@ -11,17 +11,20 @@ type Applying = { readonly kind: 'ready' | 'sending' } | { readonly kind: 'faile
 
 const KNOWN = ['application_exists', 'active_loan', 'reapply_later', 'parameter_missing', 'rate_above_cap'];
 
-/** A repeat client applies directly from the calculator (product-spec §4); the server then names the next screen. */
+/**
+ * Creates the application of a repeat client, who applies directly from the calculator (product-spec §4); the server
+ * then names the next screen.
+ */
 export function createApplying(onAdjusted: (toAmount: number) => void) {
   const $state = atom<Applying>({ kind: 'ready' });
   let sent: { readonly selection: Selection; readonly key: string } | undefined;
 
   const apply = async (selection: Selection) => {
     if ($state.get().kind === 'sending') return;
-    // The session may have ended while the page stood open.
+    // The session may have ended while the page was open.
     const signIn = signInFirst(selection);
     if (!$accessToken.get()) return openScreen(signIn);
-    // The same selection keeps its idempotency key: a retry after a lost response must not apply twice.
+    // The same selection keeps its idempotency key, because a retry after a lost response must not apply twice.
     if (sent?.selection !== selection) sent = { selection, key: crypto.randomUUID() };
     $state.set({ kind: 'sending' });
     const answer = await applyFor(selection, sent.key, screenHref(signIn.name, signIn.query));
@@ -34,7 +37,7 @@ export function createApplying(onAdjusted: (toAmount: number) => void) {
   return { $state, apply };
 }
 
-/** The error code of a refusal; the ones with a date for reapplying bring that date. */
+/** Reads the error code of a refusal; the ones with a date for reapplying bring that date. */
 async function codeOf(answer: InquiryAnswer & { readonly kind: 'refused' | 'unreachable' }): Promise<string> {
   if (answer.kind === 'unreachable') return 'offline';
   const code = answer.status < 500 ? (answer.error?.code ?? 'failed') : 'failed';

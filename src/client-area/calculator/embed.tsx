@@ -13,13 +13,16 @@ import css from './embed.css?url';
 import { EmbeddedCalculator } from './embedded-calculator.tsx';
 import type { CalculatorScreenTextKey } from './texts.ts';
 
-/** What every page of the client area contains, for a page that was built for visitors. */
+/** The frame data of the client area's pages, for a page that was built for visitors. */
 export interface SentFrame {
   readonly texts: Readonly<Record<string, string>>;
   readonly site: Site;
 }
 
-/** The client's calculator in the page's island, once a page; home is left for an application (product-spec §4). */
+/**
+ * Shows the client's calculator in the page's own island; of two on a page the second is hidden. On home a client with
+ * an open application is sent to it instead (product-spec §4).
+ */
 export async function embedCalculator(): Promise<void> {
   const [first, ...others] = document.querySelectorAll<HTMLElement>('main .calculator');
   const amount = first?.querySelector('[name=typed]');
@@ -49,7 +52,7 @@ export async function embedCalculator(): Promise<void> {
   $clientView.set({ card: amount.id, view });
 }
 
-/** Whether the next screen belongs to an application; if so, opens it. */
+/** Opens the next screen if it belongs to an application; tells whether it did. */
 async function leadsOn(): Promise<boolean> {
   const answer = await refreshProfileState();
   if (answer.kind !== 'ok' || !isApplicationScreen(answer.value.nextScreen.name)) return false;
@@ -64,7 +67,7 @@ async function textsOf<Texts>(locale: Locale, name: string): Promise<Texts> {
   return (await answer.json()) as Texts;
 }
 
-/** Resolves when the styles apply. */
+/** Adds a style sheet; resolves when the styles apply. */
 function addStyles(href: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });

@@ -14,12 +14,12 @@ interface LinkProps {
   readonly say: Say;
 }
 
-/** Where the loan is paid. */
+/** Links to the screen where the loan is paid. */
 export function payHref({ number }: LoanBody): string {
   return screenHref('profile-components-payment-repay-loan', { loan: number });
 }
 
-/** What the loan asks for by its next payment, and how it comes about. */
+/** States what the loan's next payment asks for, with its calculation. */
 export function owedFact(loan: LoanBody, name: CalculatorScreenTextKey, say: Say): KeyValue {
   return {
     name: say(name),
@@ -27,7 +27,7 @@ export function owedFact(loan: LoanBody, name: CalculatorScreenTextKey, say: Say
   };
 }
 
-/** Everything the loan still asks for, and how it comes about. */
+/** States everything the loan still asks for, with its calculation. */
 export function outstandingFact(loan: LoanBody, say: Say): KeyValue {
   const totalCents = fromSoles(loan.totalOutstanding);
   return {
@@ -36,7 +36,7 @@ export function outstandingFact(loan: LoanBody, say: Say): KeyValue {
   };
 }
 
-/** How much of a plan or flex pay comes next, and when. */
+/** States how much of a plan or flex pay comes next, and when. */
 export function nextFact(
   loan: LoanBody,
   name: CalculatorScreenTextKey,

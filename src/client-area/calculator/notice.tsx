@@ -5,7 +5,7 @@ import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import type { AnyIconName } from '#ui/icon/more-icons.ts';
 
 interface Props {
-  /** What it is in a word or two, with its sign. */
+  /** The kind of message in a word or two, with its sign. */
   readonly tag: string;
   readonly icon: AnyIconName;
   readonly look?: 'soon' | 'bad' | 'plain' | 'ok';
@@ -18,7 +18,7 @@ interface Props {
   readonly actions: ReactNode;
 }
 
-/** The card of a state without controls: what it is, what it means, the figures, what to do. */
+/** The card of a state without controls: its kind, its meaning, the figures, what to do. */
 export function Notice({ tag, icon, look = 'plain', title, text, facts = [], children, actions }: Props) {
   const id = useId();
   return (

@@ -9,20 +9,20 @@ import type { Term } from '#loan/explanation.ts';
 import { request } from '#stores/protected-call.ts';
 import type { Situation } from './situation.store.ts';
 
-/** What a loan that is not there yet is known to be. */
+/** The known facts of a loan that has not been paid out yet. */
 export interface Pending {
-  /** Soles; `promised` once the lender has said so, else only asked for. */
+  /** Soles; `promised` once the lender has approved it, before that only requested. */
   readonly amount: number;
   readonly isPromised: boolean;
   readonly term: number;
   readonly productType: CallOutput<typeof getApplication>['selection']['productType'];
-  /** What it would come to today: by the offer until it is signed, then by the contract. */
+  /** Its cost if it were paid out today: by the offer until it is signed, then by the contract. */
   readonly cost?:
     | {
         readonly by: 'offer' | 'arrival';
         readonly total: number;
         readonly firstDueDate: string;
-        /** How the total comes about. */
+        /** The terms of the total. */
         readonly terms: readonly Term[];
       }
     | undefined;
@@ -30,7 +30,10 @@ export interface Pending {
 
 type Answer = CallResult<Pending>;
 
-/** The loan's own figures precede the application's. Quiet calls: opening a page must not ask for a proof. */
+/**
+ * Creates the store of a pending loan. The loan's own figures take precedence over those of the application. The calls
+ * are quiet, because opening a page must not ask for a proof.
+ */
 export function createPending({ loan }: Pick<Situation, 'loan'>): LoadedStore<Pending> {
   return createLoadedFrom((reading) => (loan ? ofLoan(loan.number, reading) : ofApplication(reading)));
 }

@@ -10,7 +10,7 @@ import { refreshProfileState } from '#stores/profile-state.ts';
 import { request } from '#stores/protected-call.ts';
 import { $accessToken } from '#stores/session.ts';
 
-/** What the calculator shows to this client, and the data it needs. */
+/** The client's situation that the calculator shows, with the data it needs. */
 export interface Situation {
   readonly state: CalculatorState;
   readonly mode: CalculatorMode;
@@ -18,7 +18,7 @@ export interface Situation {
   readonly application: ProfileState['application'];
 }
 
-/** Asks the calls that decide (product-spec §4): the active loan, the profile state, and how many loans were paid. */
+/** Makes the calls that decide (product-spec §4): the active loan, the profile state, and how many loans were paid. */
 export function createSituation() {
   return createLoadedFrom(look);
 }

@@ -4,9 +4,9 @@ import type { CalculatorScreenTextKey } from './texts.ts';
 
 export type CalculatorScreenProps = ScreenProps<CalculatorScreenTextKey>;
 
-/** A state's view: what everybody knows, and what is known of this client. */
+/** The props of a state's view: the general ones, and the client's situation. */
 export interface StateProps extends CalculatorScreenProps {
   readonly situation: Situation;
-  /** What is shown may be out of date: actions that move money are disabled. */
+  /** True: the data may be out of date, so actions that move money must be disabled. */
   readonly isStale: boolean;
 }

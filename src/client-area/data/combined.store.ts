@@ -6,7 +6,10 @@ type Stores = Readonly<Record<string, Part<unknown>>>;
 type ValueOf<Store> = Store extends Part<infer Value> ? Value : never;
 export type Combined<Parts extends Stores> = { readonly [Name in keyof Parts]: ValueOf<Parts[Name]> };
 
-/** Several loaded stores for a screen that needs all: loading until all are ready, the first failure counts. */
+/**
+ * Combines several loaded stores for a screen that needs all of them, such as a form and its option lists. It is
+ * loading until all are ready; the first failure is the result.
+ */
 export function combine<Parts extends Stores>(parts: Parts): Part<Combined<Parts>> & { readonly parts: Parts } {
   const names = Object.keys(parts);
   const $state: ReadableAtom<Loaded<Combined<Parts>>> = computed(

@@ -8,7 +8,10 @@ interface Props extends Pick<ScreenProps, 'say'> {
   readonly children: ReactNode;
 }
 
-/** Around data of `createLoadedBeside` and their buttons, which must not move under a finger: shown together. */
+/**
+ * Wraps data of `createLoadedBeside` and the buttons beside them: shown together, when the data are here or known to be
+ * missing, because a button that they moved would be missed by the finger that is about to tap it.
+ */
 export function LoadedBeside({ state, children, say }: Props) {
   return state.kind === 'loading' ? <Skeleton label={say('client_loading')} look="cards" /> : children;
 }

@@ -22,41 +22,41 @@ export type Loaded<Value> =
   /** No response, and nothing loaded earlier. */
   | { readonly kind: 'offline' };
 
-/** The one state before anything is known: a build renders it. */
+/** The one state before anything is known; a build renders it. */
 export const LOADING = { kind: 'loading' } as const;
 
 export interface LoadedStore<Value> {
   readonly $state: ReadableAtom<Loaded<Value>>;
   /** Loads (again). The current value stays until the response. */
   readonly load: () => Promise<void>;
-  /** Takes a newer value that came with another response; what is being loaded is older. */
+  /** Takes a newer value that came with another response; the one being loaded is older. */
   readonly take: (value: Value) => void;
-  /** Changes the shown value, until what is being loaded is there. */
+  /** Changes the shown value, until the one being loaded is there. */
   readonly amend: (value: Value) => void;
 }
 
-/** Statuses that say nothing about the shown data: a proof that was not given, too many requests. */
+/** Statuses that do not concern the shown data: a proof that was not given, too many requests. */
 const MAY_PASS: readonly number[] = [428, 429];
 
-/** Until the second try during maintenance, where the server names no time. */
+/** Seconds until the second try during maintenance, if the server does not name a time. */
 const MAINTENANCE_S = 600;
 
-/** How the requests of one load are sent: `LoadedView` says what fails, so the banner does not. */
+/** Options of the requests of one load: `LoadedView` reports failures and refusals, so the banner must not. */
 export type Reading = Required<Pick<RequestOptions, 'saysFailure' | 'saysMaintenance'>> & {
   readonly signal: AbortSignal;
 };
 
-/** Data a screen reads: loaded when the screen shows it, on request, and when the network is back. */
+/** Creates data that a screen reads: loaded when the screen shows it, on request, and when the network is back. */
 export function createLoaded<E extends Endpoint>(endpoint: E, input: CallInput<E>): LoadedStore<CallOutput<E>> {
   return createLoadedFrom((reading) => request(endpoint, input, reading));
 }
 
-/** The same of what no `LoadedView` shows: the banner says what fails. */
+/** Creates data that is not shown by a `LoadedView`, so the banner reports failures. */
 export function createLoadedBeside<E extends Endpoint>(endpoint: E, input: CallInput<E>): LoadedStore<CallOutput<E>> {
   return createLoadedFrom(({ signal }) => request(endpoint, input, { signal }));
 }
 
-/** The same for data that takes more than one call. */
+/** Creates data that takes more than one call. */
 export function createLoadedFrom<Value>(ask: (reading: Reading) => Promise<CallResult<Value>>): LoadedStore<Value> {
   const $state = atom<Loaded<Value>>(LOADING);
   let attempt = new AbortController();

@@ -1,42 +1,46 @@
-import { type ReactNode, useState } from 'react';
-import { isMaintenance } from '#stores/protected-call.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Note } from '#ui/note/note.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { hourOf } from '../application/parts/lima-moment.ts';
 import type { Refusal } from '../form/form.store.ts';
 import type { ScreenProps } from '../screen.ts';
 import { useStore } from '../use-store.ts';
+import { Again } from './again.tsx';
 import { LOADING, type LoadedStore } from './loaded.store.ts';
+
+/** Rarely seen, so it does not travel with every screen. */
+const Refused = lazy(() => import('./refused.tsx').then((module) => ({ default: module.Refused })));
 
 interface Props<Value> extends Pick<ScreenProps, 'say'> {
   readonly store: Pick<LoadedStore<Value>, '$state' | 'load'>;
   readonly children: (value: Value, isStale: boolean) => ReactNode;
-  /** How much is being loaded. */
+  /** The size of what is being loaded. */
   readonly look?: 'lines' | 'cards' | 'form';
-  /** What a refusal means here when it is no failure, such as a 404 for "nothing yet". Undefined: it is a failure. */
-  readonly refused?: (answer: Refusal) => ReactNode | undefined;
+  /** Shows a refusal that is not a failure here, such as a 404 for "nothing yet". Nothing: it is a failure. */
+  readonly refused?: (answer: Refusal) => ReactNode;
 }
 
 /** Loaded data in each of its states: loading, ready, stale, failed, offline. */
 export function LoadedView<Value>({ store, children, look = 'cards', refused, say }: Props<Value>) {
   const state = useStore(store.$state, { ssr: () => LOADING });
-  const retry = (
-    <button type="button" className="btn line sm" onClick={() => store.load()}>
-      {say('client_retry')}
-    </button>
-  );
   switch (state.kind) {
     case 'loading':
       return <Skeleton label={say('client_loading')} look={look} />;
     case 'offline':
       return (
-        // The frame says that there is no network.
+        // The frame says that the network is missing.
         <Note title={say('client_data_failed')} icon="wifi">
-          {retry}
+          <Again load={store.load}>{say('client_retry')}</Again>
         </Note>
       );
     case 'refused':
-      return refused?.(state.answer) ?? <Refused answer={state.answer} retry={retry} load={store.load} say={say} />;
+      return (
+        refused?.(state.answer) || (
+          <Suspense>
+            <Refused answer={state.answer} load={store.load} say={say} />
+          </Suspense>
+        )
+      );
     case 'ready':
       return (
         <>
@@ -47,42 +51,6 @@ export function LoadedView<Value>({ store, children, look = 'cards', refused, sa
   }
 }
 
-interface RefusedProps extends Pick<ScreenProps, 'say'> {
-  readonly answer: Refusal;
-  readonly retry: ReactNode;
-  readonly load: () => void;
-}
-
-/** Says who has to act: the client proves their identity (428), waits (429, maintenance), or we have failed. */
-function Refused({ answer, retry, load, say }: RefusedProps) {
-  const { status } = answer;
-  if (isMaintenance(answer)) {
-    return (
-      <Note look="warn" icon="clock" title={say('client_maintenance')}>
-        <p>{say('client_maintenance_text')}</p>
-        {retry}
-      </Note>
-    );
-  }
-  if (status === 428) {
-    return (
-      <Note look="warn" icon="shield" title={say('client_needs_proof')}>
-        <p>{say('client_needs_proof_text')}</p>
-        <button type="button" className="btn line sm" onClick={load}>
-          {say('client_prove')}
-        </button>
-      </Note>
-    );
-  }
-  const isBusy = status === 429;
-  return (
-    <Note look={isBusy ? 'warn' : 'bad'} title={say('client_data_failed')}>
-      <p>{say(isBusy ? 'client_too_many' : 'client_data_failed_text')}</p>
-      {retry}
-    </Note>
-  );
-}
-
 function Stale({
   atMs,
   refresh,
@@ -91,9 +59,7 @@ function Stale({
   return (
     <Note look="warn">
       <p>{say('client_stale', { time: hourOf(atMs) })}</p>
-      <button type="button" className="btn line sm" onClick={refresh}>
-        {say('client_refresh')}
-      </button>
+      <Again load={refresh}>{say('client_refresh')}</Again>
     </Note>
   );
 }

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { CallResult } from '#api/call.ts';
 import { createLoadedFrom, type LoadedStore, type Reading } from './loaded.store.ts';
 
-/** A list that comes in pages, each with where the next one begins. */
+/** A list that comes in pages, each with the beginning of the next one. */
 interface Page<Item> {
   readonly items: readonly Item[];
   readonly nextCursor: string | null;
@@ -14,7 +14,7 @@ export interface PagedStore<List> extends LoadedStore<List> {
   readonly more: () => Promise<void>;
 }
 
-/** The first page loads like any other data; further pages are appended on request. */
+/** Creates a list in pages: the first loads like any other data, further ones are appended on request. */
 export function createPaged<List extends Page<unknown>>(
   ask: (cursor: string | undefined, reading: Partial<Reading>) => Promise<CallResult<List>>,
 ): PagedStore<List> {

@@ -1,6 +1,9 @@
 import { keysOf, type MessageKey } from '#i18n/messages.ts';
 
-/** The words of `Explain` (a fee has one name everywhere, the calculator's); a screen that uses it adds them to the `keys` of its texts.ts. */
+/**
+ * The words of `Explain` (a fee has one name everywhere, the calculator's); a screen that uses it adds them to the
+ * `keys` of its texts.ts.
+ */
 export const EXPLAIN_TEXT_KEYS = [
   ...keysOf('explain_'),
   'calc_results_techFee',

@@ -5,7 +5,7 @@ import { Opened } from './opened.tsx';
 
 interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {
   readonly percent: number;
-  /** How it is calculated, in words: a rate is not a sum of terms. */
+  /** Its calculation in words, because a rate is not a sum of terms. */
   readonly words: string;
 }
 

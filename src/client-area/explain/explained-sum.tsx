@@ -9,12 +9,12 @@ import type { ExplainTextKey } from './explain-texts.ts';
 
 interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {
   readonly terms: readonly Term[];
-  /** The shown amount. If the terms do not add up to it, there is no explanation. */
+  /** The shown amount. If the terms do not add up to it, it is not explained. */
   readonly totalCents: Cents;
   readonly size?: 'xl' | 'l';
-  /** In a table, whose head says that these are soles. */
+  /** In a table whose head says that these are soles. */
   readonly isBare?: boolean;
-  /** Only the icon: the amount itself is in a label or a link, where no button is allowed. */
+  /** Only the icon, because the amount itself is in a label or a link, where a button is not allowed. */
   readonly isMark?: boolean;
   /** Shown in place of the amount. */
   readonly children?: ReactNode;

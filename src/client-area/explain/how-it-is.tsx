@@ -7,7 +7,7 @@ import type { ExplainTextKey } from './explain-texts.ts';
 interface Sum {
   readonly name: string;
   readonly terms: readonly Term[];
-  /** The shown amount. One that its terms do not add up to is not explained. */
+  /** The shown amount. If its terms do not add up to it, it is not explained. */
   readonly totalCents: Cents;
 }
 
@@ -15,7 +15,7 @@ interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {
   readonly sums: readonly Sum[];
 }
 
-/** How the figures of a card come about: once for a card, folded, line by line. */
+/** The calculation of a card's figures: once for a card, folded, line by line. */
 export function HowItIs({ sums, say }: Props) {
   const told = sums.filter(
     ({ terms, totalCents }, at) =>

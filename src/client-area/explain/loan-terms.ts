@@ -6,7 +6,7 @@ import type { TopUpOfferBody } from '#api/top-up-body.ts';
 import { addTerms, type Basis, type Term, type TermName, termsOf, totalOfTerms } from '#loan/explanation.ts';
 import { type Cents, fromSoles, subtract, sum, ZERO } from '#loan/money.ts';
 
-/** The terms of the next payment, from the active loan (product-spec §3). */
+/** Lists the terms of the next payment, from the active loan (product-spec §3). */
 export function dueTerms(loan: LoanBody): Term[] {
   return solesTerms({
     principal: loan.principalDue,
@@ -21,7 +21,7 @@ export function dueTerms(loan: LoanBody): Term[] {
   });
 }
 
-/** What a top-up costs and gives, part by part. */
+/** Lists a top-up's parts: what it costs and gives. */
 export function topUpTerms(offer: TopUpOfferBody): Term[] {
   return solesTerms({
     principal: offer.principalRequested,
@@ -33,17 +33,17 @@ export function topUpTerms(offer: TopUpOfferBody): Term[] {
   });
 }
 
-/** What an extended loan costs in all: its price today, and the rest on the new date. */
+/** Lists the total cost of an extended loan: its price today, and the rest on the new date. */
 export function extendedTotalTerms({ price, dueAfter }: ExtensionOptionBody): Term[] {
   return solesTerms({ extensionPrice: price, laterDue: dueAfter.amount });
 }
 
-/** What a plan comes to, over all its payments. */
+/** Lists the cost of a plan, over all its payments. */
 export function planTerms({ payments }: Pick<PlanOfferBody, 'payments'>): Term[] {
   return payments.map(({ amount: { total: _, ...parts } }) => solesTerms(parts)).reduce(addTerms, []);
 }
 
-/** The terms of everything outstanding: by fee when the next payment covers all of it, else by the schedule. */
+/** Lists the terms of everything outstanding: by fee when the next payment covers all of it, else by the schedule. */
 export function outstandingTerms(loan: LoanBody): Term[] {
   const due = dueTerms(loan);
   if (totalOfTerms(due) === fromSoles(loan.totalOutstanding)) return due;
@@ -53,7 +53,7 @@ export function outstandingTerms(loan: LoanBody): Term[] {
   });
 }
 
-/** What a plan that runs came to when it was made: the whole schedule, less what had been paid before. */
+/** Lists the original cost of a running plan: the whole schedule, less what had been paid before. */
 export function runningPlanTerms({ schedule, plan }: LoanBody): Term[] {
   const paid = sum(...schedule.map((row) => fromSoles(row.paid)));
   return scheduleTerms(schedule, { paid: subtract(fromSoles(plan?.paid ?? 0), paid) });
@@ -61,7 +61,7 @@ export function runningPlanTerms({ schedule, plan }: LoanBody): Term[] {
 
 type SchedulePart = 'principal' | 'interest' | 'fees' | 'vat' | 'moratory';
 
-/** Several rows of a schedule summed up, paid or not. */
+/** Adds up several rows of a schedule, paid or not. */
 export function scheduleTerms(
   rows: readonly Pick<LoanBody['schedule'][number], SchedulePart>[],
   others: Readonly<Partial<Record<TermName, Cents>>> = {},
@@ -71,7 +71,7 @@ export function scheduleTerms(
   return termsOf({ ...parts, vat: of('vat'), moratory: of('moratory'), ...others });
 }
 
-/** A sum that the server explains, as the engine's terms. */
+/** Converts a sum that the server explains to the engine's terms. */
 export function termsOnWire(terms: readonly TermBody[]): Term[] {
   return terms.map(({ name, amount, basis }) => {
     const term = { name, amountCents: fromSoles(amount) };
@@ -85,7 +85,7 @@ export function termsOnWire(terms: readonly TermBody[]): Term[] {
   });
 }
 
-/** Parts on the wire, in soles, as terms. */
+/** Converts parts on the wire, in soles, to terms. */
 export function solesTerms(parts: Readonly<Partial<Record<TermName, number>>>): Term[] {
   const cents = Object.entries(parts).map(([name, soles]) => [name, fromSoles(soles)]);
   return termsOf(Object.fromEntries(cents));

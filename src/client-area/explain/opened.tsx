@@ -8,15 +8,17 @@ import { useStore } from '../use-store.ts';
 import type { ExplainTextKey } from './explain-texts.ts';
 
 interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {
-  /** As the dialog's title names it. */
+  /** The figure's name in the dialog's title. */
   readonly figure: string;
-  /** What is on the screen. */
+  /** The visible button. */
   readonly shown: ReactNode;
-  /** How the figure comes about. */
+  /** The explanation of the figure. */
   readonly children: ReactNode;
 }
 
-/** A figure as a button that opens its explanation in a native dialog; Escape and Back close it. */
+/**
+ * A figure as a button that opens its explanation in a native dialog: Escape and Back close it and return the focus.
+ */
 export function Opened({ figure, shown, children, say }: Props) {
   const [isOpen, setOpen] = useState(false);
   const isLocked = useStore($isLocked);
@@ -29,8 +31,8 @@ export function Opened({ figure, shown, children, say }: Props) {
       </button>
       {isOpen &&
         !isLocked &&
-        // Rendered outside the table or list of the figure, whose styles would apply to the dialog; so outside of what
-        // the lock takes away, too.
+        // Rendered outside the table or list of the figure, because their styles would apply to the dialog; and so
+        // outside of the part that the lock removes, too.
         createPortal(
           <Modal title={say('explain_title', { amount: figure })} onCancel={() => setOpen(false)}>
             {children}

@@ -4,7 +4,10 @@ import type { ErrorBody } from '#api/errors.ts';
 import { Note } from '#ui/note/note.tsx';
 import type { FormStore } from './form.store.ts';
 
-/** An agreement is to what was `shown` (undefined while unknown): other figures take it back. */
+/**
+ * Takes an agreement back when the figures change, because the client agreed to what was shown.
+ * @param shown identifies what is shown; undefined while it is not known
+ */
 export function useAgreed<
   Values extends { readonly acceptTerms: boolean } & Readonly<Record<string, string | boolean>>,
 >({ change }: FormStore<Values>, shown: string | undefined): void {
@@ -18,7 +21,10 @@ export function useAgreed<
   }, [shown]);
 }
 
-/** What changed since it was shown, as a refusal says it; undefined for any other refusal. */
+/**
+ * Reads from a refusal what has changed since it was shown, as it is now.
+ * @returns undefined for any other refusal
+ */
 export function currentOf<Schema extends z.ZodMiniType>(
   schema: Schema,
   error: ErrorBody['error'] | undefined,
@@ -26,7 +32,10 @@ export function currentOf<Schema extends z.ZodMiniType>(
   return error?.code === 'balance_changed' ? z.safeParse(schema, error.current).data : undefined;
 }
 
-/** Says, before the box, that the figures are no longer those that were about to be agreed to. */
+/**
+ * Says at once that the figures on the screen are no longer those that were about to be agreed to. It must come before
+ * the box, because that is where a client who has just pressed the button looks.
+ */
 export function ChangedFigures({ text }: { readonly text: string }) {
   return (
     <div role="alert">

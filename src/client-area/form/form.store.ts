@@ -6,10 +6,10 @@ import type { FieldCode } from '#api/field-codes.ts';
 import { validate } from '#api/validate.ts';
 import { type RequestOptions, request } from '#stores/protected-call.ts';
 
-/** What is in the fields, as typed. */
+/** The contents of the fields, as typed. */
 export type FormValues = Readonly<Record<string, string | boolean>>;
 
-/** Why a submission failed that has no wrong field: the form's global error flag (product-spec §8). */
+/** The reason why a submission without a wrong field failed: the form's global error flag (product-spec §8). */
 export interface FormFailure {
   /** `offline` without an answer; else the server's code, or `failed`. */
   readonly code: string;
@@ -27,25 +27,25 @@ export interface FormState<Values extends FormValues> {
   readonly isSubmitting: boolean;
   /** Failed submissions so far; each one moves the focus. */
   readonly failedAttempts: number;
-  /** Which of the form's pages is shown, from 0. */
+  /** The page of the form that is shown, from 0. */
   readonly page: number;
 }
 
 export interface FormStart<E extends Endpoint, Values extends FormValues> {
   readonly endpoint: E;
-  /** Every field, in the order of the screen: so is the error summary. */
+  /** Every field, in the order of the screen, because the error summary has the same order. */
   readonly initial: Values;
   /** The request body; by default the values without the empty fields. */
   readonly toBody?: (values: Values) => unknown;
-  /** The rest of the call, for an endpoint with names in its path. */
+  /** The rest of the call's input, for an endpoint with names in its path. */
   readonly toInput?: (values: Values) => Record<string, unknown>;
   /** `ETag` of the version the values were loaded from: if it has changed, nothing is saved (409). */
   readonly ifMatch?: string;
-  /** A form with a file in place of the body; undefined when there is no file, and the body is sent. */
+  /** A form with a file in place of the body; undefined while a file is not chosen, and then the body is sent. */
   readonly toUpload?: (values: Values) => RequestOptions['upload'];
   /**
-   * The fields of each page, of a form that is asked page by page: before the last one submitting checks the page and
-   * goes on; a refusal leads to the page of its first error, and shows the errors of that page alone.
+   * The fields of each page, for a form that is filled in page by page. Before the last page, submitting checks the
+   * page and goes on; a refusal leads to the page of its first error, and shows only the errors of that page.
    */
   readonly pages?: readonly (readonly (keyof Values & string)[])[];
   /** Rules that span several fields, which the endpoint's schema cannot express. */
@@ -53,7 +53,10 @@ export interface FormStart<E extends Endpoint, Values extends FormValues> {
   /** Server field names that differ from the screen's: `{ 'identity.dniFrontId': 'dniFront' }`. */
   readonly aliases?: Readonly<Record<string, keyof Values & string>>;
   readonly onDone: (value: CallOutput<E>, values: Values) => void | Promise<void>;
-  /** Handles a refusal that is no failure of the form; true when it did. */
+  /**
+   * Handles a refusal that is not a failure of the form.
+   * @returns true when it did, so that the form does not show the refusal
+   */
   readonly onRefused?: (answer: Refusal, values: Values) => boolean | Promise<boolean>;
 }
 
@@ -63,11 +66,18 @@ export interface FormStore<Values extends FormValues> {
   readonly $state: WritableAtom<FormState<Values>>;
   readonly change: <Field extends keyof Values & string>(field: Field, value: Values[Field]) => void;
   readonly submit: () => Promise<void>;
-  /** Shows another page, as the browser's Back does; the first one in place of one that the form has not. */
+  /** Shows another page, as the browser's Back does; the first one if the form does not have the page. */
   readonly openPage: (page: number) => void;
 }
 
-/** A form of one endpoint, validated by the server's schema when sent, then on every change (design §8). */
+/**
+ * Creates a form that is sent to one endpoint. It is validated on submission with the server's own schema, and after a
+ * first failure on every change; never before (design §8). One idempotency key per set of values, so that a retry must
+ * not act twice.
+ * @param start the endpoint, the fields, and what differs from sending the fields as the body
+ * @returns the form's state and its actions; `submit` never throws for a refusal or a missing network: both are in the
+ * state
+ */
 export function createForm<E extends Endpoint, Values extends FormValues>(
   start: FormStart<E, Values>,
 ): FormStore<Values> {
@@ -84,14 +94,15 @@ export function createForm<E extends Endpoint, Values extends FormValues>(
     return page < 0 ? pages.length - 1 : page;
   };
   const set = (parts: Partial<FormState<Values>>) => $state.set({ ...$state.get(), ...parts });
-  // One idempotency key per set of values: a retry must not act twice (domain 2.0).
+  // One idempotency key per set of values, because a retry must not act twice (domain 2.0).
   let key = crypto.randomUUID();
 
   const change: FormStore<Values>['change'] = (field, value) => {
     key = crypto.randomUUID();
     const state = $state.get();
     const values = { ...state.values, [field]: value };
-    // Only fields that were wrong are revalidated: a field the client has not reached yet shows no error.
+    // Only fields that were wrong are revalidated, because a field the client has not reached yet must not show an
+    // error.
     const wrong = state.errors.length > 0 ? errorsOf(start, values) : [];
     const errors = state.errors.flatMap((error) => {
       if (error.field !== field) return [error];
@@ -142,7 +153,7 @@ function optionsOf<E extends Endpoint, Values extends FormValues>(
   return { idempotencyKey, ...says, ...(upload && { upload }), ...(ifMatch && { ifMatch }) };
 }
 
-/** The first error of each field, in the order of the screen. */
+/** Finds the first error of each field, in the order of the screen. */
 function errorsOf<E extends Endpoint, Values extends FormValues>(
   start: FormStart<E, Values>,
   values: Values,
@@ -168,7 +179,10 @@ function inputOf<E extends Endpoint, Values extends FormValues>(
   return { ...toInput?.(values), ...(endpoint.body && { body: toBody(values) }) } as CallInput<E>;
 }
 
-/** The values without the empty ones, so that the schema reports them as missing. */
+/**
+ * Leaves out the empty values, so that the schema reports them as missing.
+ * @returns the default body of a form
+ */
 export function given(values: FormValues): Record<string, string | boolean> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
@@ -181,7 +195,7 @@ function sort<E extends Endpoint, Values extends FormValues>(
   { status, error, retryAfterSec }: Refusal,
 ): [FieldError[], FormFailure | undefined] {
   const shown = inOrder(start, (error?.fieldErrors ?? []) as { field: string; code: FieldCode }[]);
-  // The banner says 403 (product-spec §8).
+  // The banner reports a 403 (product-spec §8).
   if (shown.length > 0 || status === 403) return [shown, undefined];
   const isOurs = status < 500 || error?.code === 'maintenance';
   const code = isOurs && error?.code ? error.code : 'failed';

@@ -7,7 +7,7 @@ import { limaMoment } from '../application/parts/lima-moment.ts';
 import type { FrameTextKey } from '../frame-texts.ts';
 import { setTitlePrefix } from '../page-title.ts';
 import type { ScreenProps } from '../screen.ts';
-import { readEarlyChanges } from './early-changes.ts';
+import { readEarlyChanges, readShown } from './early-changes.ts';
 import type { FormFailure, FormValues } from './form.store.ts';
 import type { BoundForm } from './use-form.ts';
 
@@ -16,11 +16,14 @@ interface Props<Values extends FormValues> extends Pick<ScreenProps, 'say'> {
   readonly children: ReactNode;
   /** Label of the submit button; without one the form brings its own button. */
   readonly submit?: string;
-  /** Words for a failure of this form; undefined for the general ones. */
+  /** The words for a failure of this form; undefined for the general ones. */
   readonly failureText?: ((failure: FormFailure) => ReactNode) | undefined;
 }
 
-/** A form: error summary, fields, failure, button. After a failed submission the first wrong field has the focus. */
+/**
+ * Renders a form: error summary, fields, failure, button. After a failed submission the focus goes to the first wrong
+ * field.
+ */
 export function Form<Values extends FormValues>({ form, children, submit, failureText, say }: Props<Values>) {
   const element = useRef<HTMLFormElement>(null);
   const { errors, failure, isSubmitting, failedAttempts } = form.state;
@@ -39,12 +42,13 @@ export function Form<Values extends FormValues>({ form, children, submit, failur
     <form
       ref={element}
       className="stack-l"
-      // Never sent without script, and if it were, nothing of it may be in an address.
+      // Never sent without script; if it were, nothing of it must be in an address.
       method="post"
       noValidate
       aria-busy={isSubmitting}
       onSubmit={(event) => {
         event.preventDefault();
+        readShown(event.currentTarget, form.store);
         form.store.submit();
       }}
     >
@@ -65,7 +69,11 @@ export function Form<Values extends FormValues>({ form, children, submit, failur
   );
 }
 
-/** The words for a failure without words of its own; beyond a limit, when the next try is possible (domain 2.1.3). */
+/**
+ * Finds the words for a failure without words of its own; beyond a limit they say when the next try is possible (domain
+ * 2.1.3).
+ * @returns the general sentence for every status that has none
+ */
 export function generalText(
   { status, retryAfterSec, code }: Pick<FormFailure, 'status' | 'retryAfterSec'> & Partial<FormFailure>,
   say: ScreenProps['say'],
@@ -77,10 +85,10 @@ export function generalText(
   return say(FAILURES[status] ?? 'errors.form.failed');
 }
 
-/** When a limit ends, by the clocks of Lima: today without a date. */
+/** Says when a limit ends, by the clocks of Lima: without a date if it is today. */
 function limitText(retryAfterSec: number, say: ScreenProps['say']): string {
   const now = environment().nowMs();
-  // The next whole minute: a clock shows no seconds.
+  // Rounded up to the next whole minute, because a clock does not show seconds.
   const endsAt = Math.ceil((now + retryAfterSec * 1000) / 60_000) * 60_000;
   const at = (ms: number) => limaMoment(new Date(ms).toISOString());
   const day = at(endsAt);
@@ -96,7 +104,10 @@ const FAILURES: Readonly<Record<number, FrameTextKey>> = {
   429: 'errors.form.too_many_requests',
 };
 
-/** Focuses the first wrong field (product-spec §5), scrolling only to what is not in view: taps must not miss. */
+/**
+ * Scrolls to the first wrong field, its label included, and puts the focus there (product-spec §5). What is in view
+ * stays where it is, because a second tap must not land on another control.
+ */
 function revealField(form: HTMLFormElement | null, id: string | undefined): void {
   const control = id === undefined ? undefined : document.getElementById(id);
   const target = control ?? form?.querySelector<HTMLElement>('.failure');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { namingLetter } from '#api/field-rules/naming-letter.ts';
+import { errorSentence } from '#api/field-rules/error-sentence.ts';
 import type { SayError, ScreenProps } from '../screen.ts';
 import { useStore } from '../use-store.ts';
 import type { FormState, FormStore, FormValues } from './form.store.ts';
@@ -17,7 +17,7 @@ export interface BoundField<Value> {
 export interface BoundForm<Values extends FormValues> {
   readonly state: FormState<Values>;
   readonly store: FormStore<Values>;
-  /** Id of the field's control, the target of an error's link. */
+  /** Gives the id of the field's control, the target of an error's link. */
   readonly idOf: (field: string) => string;
   readonly sayError: SayError;
   readonly text: (field: TextField<Values>) => BoundField<string>;
@@ -30,7 +30,12 @@ type FieldOf<Values, Kind> = {
 type TextField<Values> = FieldOf<Values, string>;
 type CheckField<Values> = FieldOf<Values, boolean>;
 
-/** Creates a form once per screen; `prefix` tells the ids of two forms on a page apart. */
+/**
+ * Creates a form once for the lifetime of the screen.
+ * @param create called once; later ones are ignored
+ * @param prefix must differ between two forms on one page, so that their ids are distinct
+ * @returns the form's state, with the props of each field
+ */
 export function useForm<Values extends FormValues>(
   create: () => FormStore<Values>,
   { say, sayError: sayAny }: Pick<ScreenProps, 'say' | 'sayError'>,
@@ -39,7 +44,7 @@ export function useForm<Values extends FormValues>(
   const [store] = useState(create);
   const state = useStore(store.$state);
   const idOf = (field: string) => prefix + field;
-  const sayError: SayError = (field, code) => namingLetter(sayAny(field, code), String(state.values[field] ?? ''));
+  const sayError: SayError = (field, code) => errorSentence(sayAny(field, code), String(state.values[field] ?? ''));
   const bind = (field: keyof Values & string) => {
     const error = state.errors.find((each) => each.field === field);
     return {

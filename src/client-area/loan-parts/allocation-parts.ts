@@ -6,16 +6,16 @@ type Allocation = NonNullable<PaymentBody['allocation']>;
 /** A payoff quote has the same parts; its credit is an earlier overpayment. */
 type Parts = Omit<Allocation, 'credit'> & Partial<Pick<Allocation, 'credit'>>;
 
-/** One line of what money pays. */
+/** A line of a payment's allocation. */
 export interface AllocationPart {
   readonly name: AllocationTextKey;
   readonly amountCents: Cents;
 }
 
 /**
- * The allocation of a payment, in its order (domain 2.11.5), without empty parts. A negative part was paid in advance
- * and is no longer owed: it reduces the others. Example: EX2 with 200,00 paid on its first day and paid off on the
- * same day.
+ * Lists the allocation of a payment, in its order (domain 2.11.5), without empty parts. A negative part was paid in
+ * advance and is no longer owed, so it reduces the others. Example: EX2 with 200,00 paid on its first day and paid off
+ * on the same day.
  */
 export function allocationParts({ moratory, interest, fees, vat, principal, credit = 0 }: Parts): AllocationPart[] {
   const part = (name: AllocationTextKey, soles: number): AllocationPart => ({

@@ -1,6 +1,6 @@
 import { keysOf, type MessageKey } from '#i18n/messages.ts';
 
-/** What money can pay, part by part. */
+/** The names of the parts that money can pay. */
 export const ALLOCATION_KEYS = [
   ...keysOf('loan_part_'),
   'calc_results_techFee',

@@ -15,11 +15,11 @@ interface Props extends Pick<ScreenProps<WaitingTextKey | CodeTextKey>, 'say'> {
   readonly locale: Locale;
 }
 
-/** Where the one code can be paid. */
+/** The places where the code can be paid. */
 const PLACES = ['YAPE', 'PLIN', 'VIABCP', 'BCP_AGENTE'] as const;
 type CodePlace = (typeof PLACES)[number];
 
-/** A code that waits to be paid: the same page for every place, titled with the place that was chosen. */
+/** A code that waits to be paid: one page for every place, titled with the chosen place. */
 export function CodePayment({ payment, say, ...props }: Props) {
   const [place, setPlace] = useState<CodePlace | undefined>(PLACES.find((each) => each === payment.method));
   return (

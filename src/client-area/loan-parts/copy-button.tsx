@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import type { ScreenProps } from '../screen.ts';
 
-/** How long the button confirms the copy (product-spec §9). */
+/** The time for which the button confirms the copy (product-spec §9). */
 const COPIED_MS = 1800;
 
 interface Props extends Pick<ScreenProps<'pay_copy' | 'pay_copied'>, 'say'> {
@@ -11,7 +11,7 @@ interface Props extends Pick<ScreenProps<'pay_copy' | 'pay_copied'>, 'say'> {
   readonly name: string;
 }
 
-/** Copies a number to the clipboard. If the browser refuses, the number beside it can be selected. */
+/** A button that copies a number to the clipboard. If the browser refuses, the number beside it can be selected. */
 export function CopyButton({ value, name, say }: Props) {
   const [isDone, setDone] = useState(false);
   useEffect(() => {

@@ -59,7 +59,10 @@ function textOf({ failureReason }: PaymentBody, titled: Titled, say: Props['say'
   return failureReason === null ? say('failed_text_unknown') : say(`failed_text_${failureReason}`);
 }
 
-/** Shown only where it is certain: a declined card was not charged; an expired code may have been paid late. */
+/**
+ * The note that no money was taken, shown only where that is certain: a declined card was not charged; an expired code
+ * may have been paid late.
+ */
 function Charged({ payment: { status, method }, say }: Props) {
   if (status === 'FAILED' && method === 'NIUBIZ') {
     return (

@@ -25,12 +25,12 @@ interface Props extends Pick<ScreenProps<MethodTextKey>, 'say'> {
 
 const ICONS = { NIUBIZ: 'card', code: 'phone', MANUAL: 'bank' } as const;
 
-/** Whether a method accepts an amount. */
+/** Tells whether a method accepts an amount. */
 export function takesAmount({ available, min, max }: Method, amountCents: Cents): boolean {
   return available && amountCents >= fromSoles(min) && (max === null || amountCents <= fromSoles(max));
 }
 
-/** A card, a code (its place is asked on the code's page), a transfer. */
+/** The ways to pay: a card, a code (the code's page asks for the place), a transfer. */
 const WAYS: readonly (readonly PaymentMethod[])[] = [['NIUBIZ'], CODE_METHODS, ['MANUAL']];
 
 /** The three ways to pay, the last one used first. One that does not accept the amount is shown with the reason. */

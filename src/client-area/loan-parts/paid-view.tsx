@@ -20,7 +20,7 @@ interface Props extends Pick<ScreenProps<PaidTextKey>, 'say'> {
   readonly payment: PaymentBody;
 }
 
-/** A successful payment: what is left and when, then its receipt, with how it was applied folded. */
+/** A successful payment: what is left and when, then its receipt, and folded how it was applied. */
 export function PaidView({ payment, say }: Props) {
   const { received, allocation } = payment;
   const parts = allocation ? allocationParts(allocation) : [];
@@ -79,7 +79,7 @@ export function PaidView({ payment, say }: Props) {
   );
 }
 
-/** What is still owed of the loan, and its next date; only what the lender says now. */
+/** The rest owed of the loan, and its next date; only the lender's current figures. */
 function Left({ loan, payment, say }: Props & { readonly loan: LoanBody | undefined }) {
   const { paysOff, topUpComing } = payment;
   if (topUpComing) return <p>{say('top_up_coming', comingValues(topUpComing))}</p>;
@@ -126,7 +126,7 @@ function leadOf(payment: PaymentBody, say: Props['say']): string {
   return (extension && extensionLead(extension, say)) ?? say('paid_lead');
 }
 
-/** A payment for an extension has moved the due date, or the text says how much was missing. */
+/** Says that a payment for an extension has moved the due date, or how much was missing. */
 function extensionLead(extension: ExtensionPaid, say: Props['say']): string | undefined {
   const { status, newDueDate, missing, validUntil } = extension;
   if (status === 'ACTIVE') return say('paid_extended', { date: formatDate(newDueDate) });
@@ -139,7 +139,7 @@ function extensionLead(extension: ExtensionPaid, say: Props['say']): string | un
   return say('paid_extension_short', { missing: solesText(missing) });
 }
 
-/** The received amount may differ from the requested one; it is posted as received. */
+/** The note about a received amount that differs from the requested one; it is posted as received. */
 function Difference({ payment, say }: Props) {
   const { outcome, amount, received } = payment;
   if (outcome !== 'PARTIAL' && outcome !== 'OVERPAID') return null;

@@ -2,7 +2,7 @@ import type { MakePaymentRequest } from '#api/endpoints/payments/make-payment.ts
 import { environment } from '#stores/environment.ts';
 
 const STORED_AS = 'manay:payment';
-/** After this time the same request is a new payment: next month's instalment has the same amount. */
+/** After this time the same request is a new payment, because next month's instalment has the same amount. */
 const KEY_LIFE_MS = 30 * 60_000;
 
 interface Kept {
@@ -12,8 +12,8 @@ interface Kept {
 }
 
 /**
- * The Idempotency-Key of a payment request. It stays the same after a reload, after Back and in a second tab, so that
- * the request is one payment, until that payment has ended or half an hour has passed.
+ * Gives the Idempotency-Key of a payment request. It stays the same after a reload, after Back and in a second tab, so
+ * that the request is one payment, until that payment has ended or half an hour has passed.
  */
 export function paymentKeyOf(request: MakePaymentRequest): string {
   const digest = digestOf(JSON.stringify(request));
@@ -25,7 +25,7 @@ export function paymentKeyOf(request: MakePaymentRequest): string {
   return key;
 }
 
-/** The payment has ended: the next request is a new one. */
+/** Forgets the key when the payment has ended: the next request is a new one. */
 export function forgetPaymentKey(): void {
   write(undefined);
 }
@@ -52,7 +52,10 @@ function write(kept: Kept | undefined): void {
   }
 }
 
-/** FNV-1a, 32 bits: identifies a request without storing amounts. The server answers a collision with 422. */
+/**
+ * Hashes with FNV-1a, 32 bits, to identify a request without storing amounts on a phone that may be shared. The server
+ * answers a collision with 422.
+ */
 function digestOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

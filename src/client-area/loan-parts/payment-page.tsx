@@ -18,14 +18,17 @@ interface Props extends Pick<ScreenProps<PaymentPageTextKey>, 'say' | 'query'> {
   readonly here: ScreenName | undefined;
   /** The heading while the payment is loading or missing. */
   readonly title: string;
-  /** What is said below it while the payment is loading. */
+  /** The paragraph below it while the payment is loading. */
   readonly lead?: ReactNode;
   readonly children: (payment: PaymentBody, watch: PaymentWatch, isStale: boolean) => ReactNode;
 }
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A screen about one payment (`?p=`, else the newest); a state of another screen's opens that one. */
+/**
+ * A screen about one payment, by its id in `?p=`. If the payment's state belongs to another screen, that one opens.
+ * Without an id it is the client's newest payment.
+ */
 export function PaymentPage(props: Props) {
   const id = props.query['p'] ?? '';
   return ID.test(id) ? <One {...props} id={id} /> : <Newest {...props} />;

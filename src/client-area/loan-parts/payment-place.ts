@@ -3,7 +3,10 @@ import type { ScreenName } from '#api/screens.ts';
 import type { PaymentMethod } from '#loan/payment-intent.ts';
 import { openScreen, replaceScreen } from '../router.ts';
 
-/** One code, paid in many places; PagoEfectivo's, which names none, is the one that is asked for. */
+/**
+ * The methods of paying one code, which many places accept. PagoEfectivo's does not name a place, so it is the one that
+ * is requested.
+ */
 export const CODE_METHODS = [
   'PAGOEFECTIVO',
   'YAPE',
@@ -25,7 +28,7 @@ const METHOD_SCREENS: Readonly<Record<PaymentMethod, ScreenName>> = {
 
 type Place = Pick<PaymentBody, 'status' | 'method'>;
 
-/** The screen for a payment's current state. */
+/** Finds the screen for a payment's current state. */
 export function placeOf({ status, method }: Place): ScreenName {
   switch (status) {
     case 'CREATED':
@@ -48,7 +51,7 @@ export function openPayment(payment: Place & Pick<PaymentBody, 'id'>): void {
   openScreen({ name: placeOf(payment), query: { p: payment.id } });
 }
 
-/** The same, replacing this screen in the history. */
+/** Opens a payment's screen in place of this one in the history. */
 export function replaceWithPayment(payment: Place & Pick<PaymentBody, 'id'>): void {
   replaceScreen({ name: placeOf(payment), query: { p: payment.id } });
 }

@@ -23,7 +23,7 @@ export interface PaymentWatch extends LoadedStore<PaymentBody> {
 }
 
 /**
- * The interval to the next poll.
+ * Computes the interval to the next poll.
  * @param afterSec the server's interval; null in a final state
  * @param unchanged number of polls without a change
  */
@@ -32,7 +32,10 @@ export function nextLookSec(afterSec: number | null, unchanged: number): number 
   return Math.min(afterSec * BACKOFF_FACTOR ** unchanged, Math.max(afterSec, LONGEST_SEC));
 }
 
-/** The state of a payment, by polling. Polling does not keep the session alive, and stops while the page is hidden. */
+/**
+ * Creates a watch on a payment's state, by polling. Polling must not keep the session alive, and stops while the page
+ * is hidden.
+ */
 export function createPaymentWatch(id: string): PaymentWatch {
   const loaded = createLoadedFrom((reading) => look(id, reading));
   const { $state } = loaded;
@@ -76,13 +79,16 @@ export function createPaymentWatch(id: string): PaymentWatch {
   return { ...loaded, watch };
 }
 
-/** A temporary server error says nothing about the payment: the last state stays. */
+/** Asks for the state. A temporary server error does not concern the payment, so the last state stays. */
 async function look(id: string, reading: Reading): Promise<CallResult<PaymentBody>> {
   const answer = await request(getPayment, { params: { id } }, { ...reading, quiet: true });
   return answer.kind === 'refused' && answer.status === 429 ? { ...answer, status: 503 } : answer;
 }
 
-/** The payment has ended: the next request is a new one, and the client's allowed screens may have changed. */
+/**
+ * Settles after the payment has ended: the next request is a new one, and the client's allowed screens may have
+ * changed.
+ */
 function settle(): void {
   forgetPaymentKey();
   refreshProfileState();

@@ -3,7 +3,10 @@ import type { Locale } from '#i18n/locale.ts';
 import type { Say } from '#i18n/translate.ts';
 import { limaInstant } from './date-text.ts';
 
-/** Why a payout is delayed, and until when if a moment can be promised; undefined without a delay (decisions 0116 and 0146). */
+/**
+ * Explains why a payout is delayed, and until when if a moment can be promised; undefined without a delay (decisions
+ * 0116 and 0146).
+ */
 export function payoutDelayText(
   loan: Pick<LoanBody, 'payoutFrom' | 'payoutReviewed'> | null | undefined,
   locale: Locale,

@@ -14,7 +14,7 @@ interface Place {
   readonly icon: AnyIconName;
   readonly name: PlaceTextKey;
   readonly text: PlaceTextKey;
-  /** What the line names. */
+  /** The values that the line's text names. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ const place = (screen: ScreenName, icon: AnyIconName, name: PlaceTextKey, text: 
 const PAY = place('profile-components-payment-repay-loan', 'cash', 'place_pay', 'place_pay_text');
 const WHAT_IF = place('profile-what-if', 'info', 'what_if_title', 'what_if_lead');
 const EXTEND = place('profile-components-payment-extend-info', 'calendar', 'place_extend', 'place_extend_text');
-/** What can be done about a loan in instalments whose date is too early. */
+/** The way out for a loan in instalments whose due date comes too early. */
 const LATER = place('profile-components-payment-payment-plan-info', 'calendar', 'place_extend', 'place_later_text');
 const EARLY = place('profile-components-payment-repay-loan', 'cash', 'place_early', 'place_early_text');
 const MORE = place('calculator', 'wallet', 'place_more', 'place_more_text');
@@ -42,10 +42,13 @@ export const NOTIFICATIONS = place('profile-notifications', 'mail', 'place_notif
 export const SETTINGS = place('profile-settings', 'user', 'place_settings', 'place_settings_text');
 export const MARKETING = place('profile-components-marketing', 'mail', 'place_marketing', 'place_marketing_text');
 
-/** The days after which an extension (domain 2.12) and flex pay (2.14) are over; their screens check again. */
+/**
+ * Days late after which an extension is no longer possible (domain 2.12), and flex pay is (2.14); their screens check
+ * again.
+ */
 const LONG_LATE_DAYS = 15;
 
-/** The screens that are useful for a loan in this state. */
+/** Lists the screens that are useful for a loan in this state. */
 export function placesOf(loan: Pick<LoanBody, 'status' | 'productType' | 'daysPastDue'> | null): readonly Place[] {
   switch (loan?.status) {
     case 'PERFORMING':
@@ -70,7 +73,10 @@ interface Mine {
   readonly topUpAvailable: boolean;
 }
 
-/** The rows of the client's own screen, at most four: pay early, a date that cannot be kept, more money, documents. */
+/**
+ * Lists the rows of the client's own screen, at most four: pay early, a date that cannot be kept, more money,
+ * documents.
+ */
 export function rowsOf({ loan, quote, topUpAvailable }: Mine): readonly Place[] {
   switch (loan?.status) {
     case 'PERFORMING': {
@@ -101,7 +107,7 @@ const savingOf = ({ total, savings }: Pick<PayoffQuoteBody, 'total' | 'savings'>
 
 interface Props extends Pick<ScreenProps<PlaceTextKey>, 'say'> {
   readonly places: readonly Place[];
-  /** Whether the list ends with a contact. */
+  /** True: the list ends with a contact. */
   readonly hasPerson?: boolean;
 }
 

@@ -14,7 +14,7 @@ type DueRow = Pick<LoanRow, 'number' | 'dueDate' | 'totalCents' | 'unpaidCents'>
 
 interface DueRowsProps<Row> extends Pick<ScreenProps<DueTextKey>, 'say'> {
   readonly rows: readonly Row[];
-  /** What one of them is called. */
+  /** The name of a row. */
   readonly name: 'schedule_row_number' | 'schedule_row_payment';
 }
 

@@ -43,7 +43,7 @@ const ROW_PARTS = [
 
 type RowParts = Pick<LoanRow, (typeof ROW_PARTS)[number]['of']>;
 
-/** The parts that occur in any row: a loan that was never late has no late charges. */
+/** Lists the parts that occur in any row: a loan that was never late does not have late charges. */
 export function partsOf(rows: readonly RowParts[]): (typeof ROW_PARTS)[number][] {
   return ROW_PARTS.filter(({ of }) => rows.some((row) => row[of] > 0));
 }
@@ -52,7 +52,7 @@ export function isPaid({ unpaidCents }: Pick<LoanRow, 'unpaidCents'>): boolean {
   return unpaidCents === 0;
 }
 
-/** The terms of a row's total. */
+/** Lists the terms of a row's total. */
 export function termsOfRow({ principalCents, interestCents, feesCents, vatCents, moratoryCents }: LoanRow): Term[] {
   return termsOf({
     principal: principalCents,
@@ -63,7 +63,7 @@ export function termsOfRow({ principalCents, interestCents, feesCents, vatCents,
   });
 }
 
-/** The sum of a column. */
+/** Adds a column up. */
 export function sumOf(rows: readonly LoanRow[], of: (typeof ROW_PARTS)[number]['of'] | 'totalCents' | 'unpaidCents') {
   return sum(...rows.map((row) => row[of]));
 }

@@ -5,7 +5,7 @@ import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { request } from '#stores/protected-call.ts';
 import { useStore } from '../use-store.ts';
 
-/** The running loan, as optional information: never asks for a proof. Undefined until it is known. */
+/** Reads the running loan, as optional information, so it never asks for a proof. Undefined until it is known. */
 export function useActiveLoan(): LoanBody | null | undefined {
   const [store] = useState(() =>
     createLoadedFrom((reading) => request(getActiveLoan, {}, { ...reading, quiet: true })),

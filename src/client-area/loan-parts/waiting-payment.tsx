@@ -25,11 +25,11 @@ interface Props extends Pick<ScreenProps<WaitingTextKey>, 'say'> {
   readonly locale: Locale;
   readonly title: string;
   readonly lead: string;
-  /** The client has to act before anything can change. */
+  /** The client must act before anything can change. */
   readonly isQuiet?: boolean;
-  /** What the client pays with. */
+  /** The code or account that the client pays with. */
   readonly children: ReactNode;
-  /** How it is done. */
+  /** The instructions. */
   readonly how?: ReactNode;
 }
 
@@ -75,13 +75,13 @@ export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, c
   );
 }
 
-/** The payment's deadline; the price of an extension may expire earlier, at the end of a day in Lima. */
+/** Finds the payment's deadline; the price of an extension may expire earlier, at the end of a day in Lima. */
 function deadlineOf({ expiresAt, extension }: PaymentBody): string {
   const priceEnds = extension && `${extension.validUntil}T23:59:00-05:00`;
   return priceEnds && Date.parse(priceEnds) < Date.parse(expiresAt) ? priceEnds : expiresAt;
 }
 
-/** The expected allocation, collapsed: the instructions come first. */
+/** The expected allocation, collapsed, because the instructions come first. */
 function Goes({ payment, expected, say }: Pick<Props, 'payment' | 'say'> & { readonly expected: Expected }) {
   const { amount, today } = payment;
   return (
@@ -99,7 +99,7 @@ function Goes({ payment, expected, say }: Pick<Props, 'payment' | 'say'> & { rea
   );
 }
 
-/** The polling state, with a button to check now. No progress bar: the duration is unknown. */
+/** The polling state, with a button to check now. Without a progress bar, because the duration is unknown. */
 function Watching({ watch, say }: Pick<Props, 'watch' | 'say'>) {
   return (
     <Note icon="clock" title={say('pay_waiting')}>

@@ -7,11 +7,11 @@ import { useStore } from '../use-store.ts';
 import { createLoginAs } from './login-as.store.ts';
 import type { LoginAsTextKey } from './texts.ts';
 
-/** `/login-as`: support looks at a client's account (domain 2.2). */
+/** `/login-as`: support views a client's account (domain 2.2). */
 export function Screen({ say }: ScreenProps<LoginAsTextKey>) {
   const [store] = useState(() => createLoginAs(tokenOf()));
   useEffect(() => {
-    // Removed from the history too: Back must not bring the token back.
+    // Removed from the history too, because Back must not bring the token back.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     store.open();
   }, [store]);

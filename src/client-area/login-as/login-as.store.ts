@@ -4,7 +4,7 @@ import { environment } from '#stores/environment.ts';
 import { request } from '#stores/protected-call.ts';
 import { openScreen } from '../router.ts';
 
-/** `missing`: the address has no token. `over`: the link was used, or its minute has passed. */
+/** `missing`: the address does not have a token. `over`: the link was used, or its minute has passed. */
 export type LoginAs = 'opening' | 'missing' | 'over' | 'failed';
 
 export interface LoginAsStore {

@@ -18,7 +18,7 @@ import type { ProfileTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly loan: Pick<LoanBody, 'number' | 'unappliedCredit'>;
-  /** Where the credit comes from; unknown with basic assurance. */
+  /** The terms of the credit: where it comes from; unknown with basic assurance. */
   readonly terms?: LoanDetail['creditTerms'] | undefined;
   /** The loan is paid: no further payment can use the credit. */
   readonly isOver?: boolean;
@@ -45,7 +45,7 @@ const PROBLEMS: ReadonlyMap<string, 'nothing' | 'account'> = new Map(
 
 function createRefund(number: string): RefundStore {
   const $state = atom<Refunding>({ kind: 'idle' });
-  // One idempotency key per visit: a repeated request refunds once.
+  // One idempotency key per visit, so that a repeated request refunds once.
   const idempotencyKey = crypto.randomUUID();
   const ask = async () => {
     if ($state.get().kind === 'busy') return;
@@ -65,7 +65,7 @@ const TEXTS = {
   failed: 'profile_refund_failed',
 } as const;
 
-/** Credit of loans that are over, whether or not another one runs. */
+/** The credit of loans that are over, whether or not another one runs. */
 export function EarlierCredit({
   history,
   running,

@@ -34,7 +34,7 @@ interface Next {
   readonly date: string | null;
 }
 
-/** What is owed, its due date, and the way to pay. */
+/** The amount due, its date, and the way to pay. */
 export function DueCard({ loan, quote, onItsWay, late, isStale, locale, say }: Props) {
   // While the bank processes a payment no other can be made; a transfer under review does not prevent others.
   const isNothing = loan.totalOutstanding <= 0;
@@ -81,7 +81,10 @@ export function DueCard({ loan, quote, onItsWay, late, isStale, locale, say }: P
   );
 }
 
-/** Before the only due date of a loan less is owed than on it: the button names what the next page asks for, today. */
+/**
+ * Labels the button with what the next page asks for today, because before the only due date of a loan less is owed
+ * than on it.
+ */
 function payLabel(loan: LoanBody, quote: PayoffQuoteBody, amount: number, say: Props['say']): string {
   if (loan.status === 'PERFORMING' && loan.productType === 'SINGLE_PAY') {
     return say('profile_pay_today', { amount: solesText(quote.total) });
@@ -89,7 +92,7 @@ function payLabel(loan: LoanBody, quote: PayoffQuoteBody, amount: number, say: P
   return amount > 0 ? say('profile_pay_amount', { amount: solesText(amount) }) : say('profile_pay');
 }
 
-/** All that is owed, where it is more than the next payment. */
+/** States all that is owed, where it is more than the next payment. */
 function totalOf(
   { totalOutstanding, maturityDate }: LoanBody,
   quote: PayoffQuoteBody,
@@ -133,7 +136,7 @@ interface UrgencyProps extends Pick<Props, 'say' | 'loan'> {
   readonly date: string | null;
 }
 
-/** How many days are left, or how many days it is overdue. */
+/** The days that are left, or the days overdue. */
 function Urgency({ loan, today, date, say }: UrgencyProps) {
   if (isLate(loan)) {
     const { daysPastDue: count } = loan;
@@ -175,7 +178,7 @@ function whenOf(loan: LoanBody, date: string, today: string, locale: Locale, say
   return `${say('profile_instalment_of', { number: next.number, count: loan.schedule.length })} · ${when}`;
 }
 
-/** What the delay has to do with what is owed. */
+/** The part of the debt that the delay has added. */
 function LateSums({ late: { due, added, tomorrow }, say }: Pick<Props, 'say'> & { readonly late: LateLoanBody }) {
   const without = subtract(fromSoles(due), fromSoles(added));
   const sums = [

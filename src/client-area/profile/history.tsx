@@ -13,7 +13,10 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly history: LoanHistoryStore;
 }
 
-/** Payments and earlier loans, folded while a loan runs. With basic assurance: that there are more, and how to see them. */
+/**
+ * Payments and earlier loans, folded while a loan runs. With basic assurance: a note that they exist, and how to see
+ * them.
+ */
 export function LoanHistoryView({ history, isRunning, say }: Props & { readonly isRunning: boolean }) {
   const state = useStore(history.$state);
   const { loans, detail } = state.kind === 'ready' ? state.value : { loans: [], detail: undefined };
@@ -30,7 +33,7 @@ export function LoanHistoryView({ history, isRunning, say }: Props & { readonly 
   );
 }
 
-/** What is owed on other loans: a payment that was taken back opens one again, or it was written off. */
+/** The debts of other loans: one that a payment taken back has opened again, or that was written off. */
 export function OtherDebts({ history, running, say }: Props & { readonly running: string | undefined }) {
   const state = useStore(history.$state);
   // Without a running loan the page itself says what is owed on one that was written off.

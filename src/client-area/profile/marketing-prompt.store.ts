@@ -9,7 +9,7 @@ export interface MarketingPromptStore extends Pick<LoadedStore<{ readonly isDue:
   readonly notNow: Act;
 }
 
-/** Whether to ask for consent to offers, as the server decides. Never asks for a proof. */
+/** Creates the question about consent to offers, which the server decides to ask. It never asks for a proof. */
 export function createMarketingPrompt(onQuiet: () => void): MarketingPromptStore {
   const { $state, take } = createLoadedFrom((reading) => request(getMarketingPrompt, {}, { ...reading, quiet: true }));
   const notNow = createAct(

@@ -7,7 +7,10 @@ import { useStore } from '../use-store.ts';
 import { createMarketingPrompt } from './marketing-prompt.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 
-/** Asks for consent to offers, below the loan. Both buttons look alike; consent is given per channel elsewhere. */
+/**
+ * Asks for consent to offers, below everything about the loan. Both buttons look alike, and neither gives consent,
+ * because that is done per channel on a screen of its own.
+ */
 export function MarketingPrompt({ say }: Pick<ScreenProps<ProfileTextKey>, 'say'>) {
   const section = useRef<HTMLDetailsElement>(null);
   const quiet = () => {

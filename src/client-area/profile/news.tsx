@@ -5,7 +5,7 @@ import { useStore } from '../use-store.ts';
 import { createInbox } from './notifications/inbox.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 
-/** The newest notification in one line, which leads to all of them. If they cannot be loaded, only the way. */
+/** The newest notification in one line, which leads to all of them. If they cannot be loaded, only the link. */
 export function News({ say }: Pick<ScreenProps<ProfileTextKey>, 'say'>) {
   const news = useLoaded(() => createInbox({ quiet: true }));
   const state = useStore(news.$state);

@@ -15,7 +15,7 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly history: LoanHistoryStore;
 }
 
-/** No running loan: earlier loans, an open application, and the way to a loan. */
+/** The screen without a running loan: earlier loans, an open application, and the way to a loan. */
 export function NoLoan({ history, say }: Props) {
   const state = useStore(history.$state);
   const next = useStore($profileState)?.nextScreen;

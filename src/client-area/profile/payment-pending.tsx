@@ -10,7 +10,7 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly payment: PaymentBody;
 }
 
-/** Shown before what is owed: a client who does not see their payment might pay twice. */
+/** Shown before the debt, because a client who does not see their payment might pay twice. */
 export function PaymentPending({ payment, say }: Props) {
   const amount = solesText(payment.amount);
   const isReviewed = payment.status === 'IN_REVIEW';

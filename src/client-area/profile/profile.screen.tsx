@@ -9,6 +9,7 @@ import { useStore } from '../use-store.ts';
 import { CreditNote, EarlierCredit } from './credit-note.tsx';
 import { DueCard } from './due-card.tsx';
 import { LoanHistoryView, OtherDebts } from './history.tsx';
+import { LaterPromise } from './later-promise.tsx';
 import { MarketingPrompt } from './marketing-prompt.tsx';
 import { News } from './news.tsx';
 import { NoLoan } from './no-loan.tsx';
@@ -21,7 +22,9 @@ import { Limits, Ways } from './ways-out.tsx';
 
 type Props = ScreenProps<ProfileTextKey>;
 
-/** My loan on one screen: what is owed or the ways out of being late, one button, the schedule, and what else can be done. */
+/**
+ * My loan on one screen: the debt or the ways out of being late, one button, the schedule, and what else can be done.
+ */
 export function Screen(props: Props) {
   const { say } = props;
   const name = useStore($profile)?.firstName;
@@ -55,6 +58,7 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
       <div className="stack due">
         <Owed {...props} mine={mine} isStale={isStale} history={history} creditTerms={detail?.creditTerms} />
         {isRunning && late && <Ways late={late} today={quote.date} say={say} />}
+        {isRunning && late && !isStale && <LaterPromise {...props} />}
         {!late && <UnconfirmedEmail say={say} />}
         {hasRows && <ScheduleCard loan={loan} say={say} />}
       </div>
@@ -88,7 +92,7 @@ function UnconfirmedEmail({ say }: Pick<Props, 'say'>) {
   );
 }
 
-/** What is owed or on its way, and what is owed to the client. */
+/** The sums owed or on their way, and the client's credit. */
 function Owed({
   mine: { loan, quote, onItsWay, late },
   isStale,

@@ -14,7 +14,7 @@ import { request } from '#stores/protected-call.ts';
 /** The running loan today. */
 export interface MyLoan {
   readonly loan: LoanBody | null;
-  /** Whether more can be asked for on it now. */
+  /** True: a top-up can be requested now. */
   readonly topUpAvailable: boolean;
   /** Its payoff today; undefined while nothing is owed. Its date is the lender's today. */
   readonly quote: PayoffQuoteBody | undefined;
@@ -51,13 +51,13 @@ export function createMyLoan(): LoadedStore<MyLoan> {
   });
 }
 
-/** What is owed is shown without it, too. */
+/** Reads the late sums; without them the debt is shown all the same. */
 async function readLate(reading: Reading): Promise<LateLoanBody | undefined> {
   const answer = await request(getLateLoan, {}, { ...reading, quiet: true });
   return answer.kind === 'ok' ? (answer.value.late ?? undefined) : undefined;
 }
 
-/** With basic assurance the list is not visible, but the payment that blocks others is. */
+/** Reads a payment on its way: with basic assurance the list is not visible, but the payment that blocks others is. */
 async function readOnItsWay(number: string, reading: Reading): Promise<PaymentBody | undefined> {
   const options = { ...reading, quiet: true };
   const list = await request(listPayments, { query: { loan: number } }, options);
@@ -78,11 +78,11 @@ interface LoanHistory {
 }
 
 export interface LoanHistoryStore extends LoadedStore<LoanHistory> {
-  /** The same, asking for the missing proof. */
+  /** Loads again, asking for the missing proof. */
   readonly ask: () => Promise<void>;
 }
 
-/** Opening the page does not ask for a proof; only the client's request to see this does. */
+/** Creates the history. Opening the page must not ask for a proof; only the client's request to see this does. */
 export function createLoanHistory(): LoanHistoryStore {
   let isAsked = false;
   const loaded = createLoadedFrom<LoanHistory>(async (reading) => {

@@ -72,6 +72,7 @@ export const TEXTS = {
     'profile_offers',
     ...keysOf('profile_offers_'),
   ],
+  fields: ['amount', 'date'],
 } as const satisfies ScreenTexts;
 
 export type ProfileTextKey = TextKeyOf<typeof TEXTS>;

@@ -20,7 +20,7 @@ interface Props {
 
 const REPAY: ScreenName = 'profile-components-payment-repay-loan';
 
-/** Every way, cheapest first: what is paid today, in all, and until when. */
+/** Every way, cheapest first: the payment today, the total, and the last date. */
 export function Ways({ late: { ways }, today, say }: Props) {
   const waived = ways.find(({ kind }) => kind === 'plan')?.waived ?? 0;
   return (
@@ -88,7 +88,7 @@ function noteOf({ kind, later: [first], date }: LateWayBody, say: Say): string {
   return say(`late_way_${kind}_note`, { amount, date: formatDate(kind === 'plan' && first ? first.date : date) });
 }
 
-/** What the lender does to nobody who is late. */
+/** The acts that the lender forbids itself towards clients who are late. */
 export function Limits({ say }: { readonly say: Say }) {
   return (
     <section className="card flat stack-s" aria-labelledby="profile-limits">

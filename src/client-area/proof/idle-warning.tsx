@@ -4,19 +4,19 @@ import { Modal } from '#ui/modal/modal.tsx';
 import { useCountdown } from '../countdown.ts';
 import type { FrameTextKey } from '../frame-texts.ts';
 
-/** When the countdown is announced (domain 2.1.5); every second would drown everything else. */
+/** Seconds at which the countdown is announced (domain 2.1.5), because every second would drown everything else. */
 const SPOKEN_AT_SEC: readonly number[] = [120, 60, 30, 10];
 
 interface Props {
   readonly say: Say<FrameTextKey>;
   /** Milliseconds since 1970. */
   readonly endsAtMs: number;
-  /** Resolves to what to tell the client when the session could not be kept open. */
+  /** Resolves to the text for the client when the session could not be kept open. */
   readonly onStay: () => Promise<FrameTextKey | undefined>;
   readonly onLeave: () => void;
 }
 
-/** Opens two minutes before the session ends: stay, or log out. */
+/** The warning that opens two minutes before the session ends: stay, or log out. */
 export function IdleWarning({ say, endsAtMs, onStay, onLeave }: Props) {
   const seconds = useCountdown(endsAtMs);
   const [problem, setProblem] = useState<FrameTextKey>();
@@ -41,7 +41,7 @@ export function IdleWarning({ say, endsAtMs, onStay, onLeave }: Props) {
   );
 }
 
-/** `125` → `02:05`. */
+/** Formats seconds: `125` → `02:05`. */
 function clockText(seconds: number): string {
   const two = (number: number) => String(number).padStart(2, '0');
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;

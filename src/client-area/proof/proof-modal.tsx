@@ -16,16 +16,19 @@ import { createProof, type ProofStep, type ProofStore } from './proof.store.ts';
 
 interface Props extends Pick<ScreenProps, 'say' | 'sayError'> {
   readonly reauth: Reauth;
-  /** The body of the request that waits. */
+  /** The body of the waiting request. */
   readonly act?: unknown;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
-/** Prefix of the ids: the screen's own form may have a password field too. */
+/** Prefix of the ids, because the screen's own form may have a password field too. */
 const PREFIX = 'proof-';
 
-/** Asks for the proof a request needs (domain 2.1.1). The screen behind keeps its state and goes on afterwards. */
+/**
+ * Asks for the proof that a request needs: the password, or a code by SMS. The screen behind it keeps its state and
+ * continues afterwards (domain 2.1.1).
+ */
 export function ProofModal({ reauth, act, onDone, onCancel, ...words }: Props) {
   const { say } = words;
   const [store] = useState(() => createProof(reauth, onDone, act));
@@ -33,7 +36,7 @@ export function ProofModal({ reauth, act, onDone, onCancel, ...words }: Props) {
   const sendCode = () => store.start('otp');
   // A second press while a code is being sent would send another code and invalidate the first.
   const isOpen = step.kind !== 'starting';
-  // A step-up with the password and a code has them one after the other.
+  // A step-up that takes the password and a code asks for one after the other.
   const isChoice = reauth.level === 'full' || reauth.methods.length === 1;
   return (
     <Modal title={say('reauth_title')} onCancel={onCancel}>
@@ -87,7 +90,7 @@ function PasswordView({ store, challenge, ...words }: ViewProps & { readonly cha
   );
 }
 
-/** The pressed button disappears, so the focus moves to the new field. */
+/** Moves the focus to the new field, because the pressed button disappears. */
 function useFocusOn(field: 'password' | 'code'): void {
   useEffect(() => document.getElementById(`${PREFIX}${field}`)?.focus(), [field]);
 }

@@ -13,26 +13,30 @@ import { againOf } from '../sign-in/again.ts';
 export type ProofStep =
   /** A code can be sent; nothing has been sent yet. */
   | { readonly kind: 'send-code' | 'starting' }
-  /** Nothing was sent; beyond a limit, until it ends. */
+  /** Nothing was sent; beyond a limit, until the limit ends. */
   | { readonly kind: 'failed'; readonly failure: FormFailure }
   | { readonly kind: 'password'; readonly challenge: ChallengeBody }
-  /** When another code may be requested, milliseconds since 1970. */
+  /** The time from which another code may be requested, milliseconds since 1970. */
   | { readonly kind: 'code'; readonly challenge: ChallengeBody; readonly againAtMs: number };
 
-/** A code that was sent, and what for: after a reload the same request continues with it. */
+/** A code that was sent, and its request, so that after a reload the same request continues with it. */
 interface Kept {
   readonly asks: string;
   readonly step: ProofStep;
 }
 
-/** The proof a request waits for; `onDone` follows it. A code that signs is good for its `act` alone. */
+/**
+ * Creates one proof that a request waits for.
+ * @param onDone called once it was given
+ * @param act the request's body, because a code that signs names what it signs, and is good for that alone
+ */
 export function createProof({ level, purpose: asked, methods }: Reauth, onDone: () => void, act?: unknown) {
   const purpose = asked ?? 'full';
   const $step = atom<ProofStep>({ kind: 'starting' });
   /** A step-up needs every method, one after the other; being fully signed in again needs one. */
   const left = level === 'stepUp' ? methods.filter((method) => method !== methods[0]) : [];
   const signs = isSigning(purpose) && { act: act as Record<string, unknown> };
-  // Only what signs names its request: others may hold a password, which is never kept.
+  // Only a request that signs is named: others may contain a password, which must never be kept.
   const asks = JSON.stringify({ purpose, ...signs });
 
   const start = async (method: 'password' | 'otp') => {
@@ -50,7 +54,9 @@ export function createProof({ level, purpose: asked, methods }: Reauth, onDone: 
     $step.set(step);
   };
 
-  /** Continues with the code that was sent before a reload: a second one would cost an SMS and end the first. */
+  /**
+   * Continues with the code that was sent before a reload, because a second one would cost an SMS and end the first.
+   */
   const open = (method: 'password' | 'otp') => {
     const kept = method === 'otp' ? keptStep<Kept>('proof') : undefined;
     if (kept?.asks === asks) $step.set(kept.step);
@@ -77,7 +83,7 @@ export function createProof({ level, purpose: asked, methods }: Reauth, onDone: 
       },
     });
 
-  // An SMS costs money: it is sent at once only for an action the client has just requested, else on a press.
+  // An SMS costs money, so it is sent at once only for an action the client has just requested, else on a press.
   if (methods.includes('password')) open('password');
   else if (purpose !== 'full') open('otp');
   else $step.set({ kind: 'send-code' });

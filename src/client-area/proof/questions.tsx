@@ -12,7 +12,7 @@ import { IdleWarning } from './idle-warning.tsx';
 import { ProofModal } from './proof-modal.tsx';
 import { stay } from './session-watch.ts';
 
-/** Questions above any screen: whether the client is still there, and the proof of identity. One at a time. */
+/** The questions above any screen: whether the client is still there, and the proof of identity. One at a time. */
 export function Questions({ say, sayError }: Pick<ScreenProps, 'say' | 'sayError'>) {
   const idle = useStore($idle);
   const proof = useStore($proofRequest);
@@ -41,7 +41,7 @@ export function Questions({ say, sayError }: Pick<ScreenProps, 'say' | 'sayError
   return <IdleWarning say={say} endsAtMs={idle.endsAtMs} onStay={stay} onLeave={leave} />;
 }
 
-/** A session that has ended stays locked until the next page is there. */
+/** Unlocks the screen, unless the session has ended: then it stays locked until the next page is there. */
 function unlock(): void {
   if ($accessToken.get()) $isLocked.set(false);
 }

@@ -11,13 +11,16 @@ import { askForProof } from '#stores/reauth.ts';
 import { $accessToken } from '#stores/session.ts';
 import { $isLocked } from '../private-view.tsx';
 
-/** During a session: the header's name, the warning, the locked screen at its end (domain 2.1.5). Returns a stop. */
+/**
+ * Runs during a session: loads the header's name, warns of inactivity, and at the end locks the screen until the client
+ * proves their identity again (domain 2.1.5). Call the result to stop.
+ */
 export function watchSession(): () => void {
   loadProfile();
-  // All stay after the session: a page that was left may come back as it was.
+  // All of these stay after the session, because a page that was left may come back as it was.
   document.addEventListener('visibilitychange', leaveIfOver);
   window.addEventListener('pageshow', leaveIfOver);
-  // Beside the window that has logged out; it forgets the client's name, too.
+  // Heard by the other windows when one has logged out; they forget the client's name, too.
   window.addEventListener('storage', leaveIfOver);
   const stopWatch = startIdleWatch(touch);
   const stopIdle = $idle.listen(({ kind }) => {
@@ -30,8 +33,9 @@ export function watchSession(): () => void {
 }
 
 /**
- * Back may show the page as it stood before log-out, and a tab what another one has logged out of: nothing of its client
- * is to be read there. In a page that Back has brought the session may be another one, too.
+ * Leaves when the session is over. Back may show the page as it was before log-out, and a tab may show what another one
+ * has logged out of: nothing of its client must be readable there. In a page that Back has brought, the session may
+ * also be another one.
  */
 function leaveIfOver({ persisted }: Event & { readonly persisted?: boolean }): void {
   const token = Cookies.get(AUTH_COOKIE);
@@ -40,7 +44,11 @@ function leaveIfOver({ persisted }: Event & { readonly persisted?: boolean }): v
   leaveSession();
 }
 
-/** Goes on with the session; an ended one asks for the proof. Returns what to say when the server was not reached. */
+/**
+ * Tells the server that the client is still there, so that the session goes on, if it can. One that has ended on the
+ * server asks for the proof now.
+ * @returns the key of the text for the client when the server could not be asked
+ */
 export async function stay(): Promise<'idle_offline' | 'idle_failed' | undefined> {
   const assurance = await touch();
   if (assurance === 'full' && !isIdleOver()) noteFullAssurance();
@@ -58,7 +66,7 @@ async function touch(): Promise<Assurance> {
   return session.value.assurance === 'full' ? 'full' : 'less';
 }
 
-/** A server that fails or has no time says nothing of the session. */
+/** Reads the assurance from a failure: a server that fails or is busy does not tell anything about the session. */
 function assuranceAfter(failure: Exclude<CallResult<unknown>, { readonly kind: 'ok' }>): Assurance {
   if (failure.kind === 'aborted') return 'less';
   return failure.kind === 'refused' && failure.status < 500 && failure.status !== 429 ? 'less' : 'unknown';

@@ -53,7 +53,10 @@ export function Screen(props: Props) {
   );
 }
 
-/** The link came to the mailbox; the code goes to the telephone, on a press: an SMS costs money. */
+/**
+ * The step that sends the code to the telephone, only on a press, because an SMS costs money; the link came to the
+ * mailbox.
+ */
 function Send({ store, step, say }: Props & { readonly store: ResetStore; readonly step: ResetStep }) {
   return (
     <div className="stack">

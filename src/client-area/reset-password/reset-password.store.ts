@@ -11,16 +11,19 @@ export type ResetStep =
   /** `isOver`: the code before is no longer valid. */
   | { readonly kind: 'send'; readonly isOver?: boolean }
   | { readonly kind: 'sending' | 'done' }
-  /** No code was sent; beyond a limit, until it ends. */
+  /** A code could not be sent; beyond a limit, until the limit ends. */
   | { readonly kind: 'failed'; readonly failure: FormFailure }
   | { readonly kind: 'choose'; readonly challenge: ChallengeBody }
   /** The link was used or is too old. */
   | { readonly kind: 'expired' };
 
-/** As long as a link can live (`RESET_MS` of the server). */
+/** The longest life of a link (`RESET_MS` of the server). */
 const LINK_MS = 30 * 60_000;
 
-/** A new password by a mailed link and a code, a store for each visit; `opened` is the link's secret. */
+/**
+ * Creates the store of a new password, by the link of an e-mail and a code; one for each visit.
+ * @param opened the secret of the link, when the page was opened by one; a reload has what this tab kept of it
+ */
 export function createReset(opened: string | undefined) {
   const token = openedOrKept(opened);
   const $step = atom<ResetStep>(token ? (keptStep('reset-code') ?? { kind: 'send' }) : { kind: 'expired' });
@@ -59,7 +62,7 @@ export function createReset(opened: string | undefined) {
 function openedOrKept(opened: string | undefined): string {
   const kept = keptStep<{ readonly token: string }>('reset-link')?.token;
   if (!opened || opened === kept) return kept ?? '';
-  // Another link: the code of the one before is not its own.
+  // Another link was opened, so the code of the one before is not its own.
   forgetStep('reset-code');
   keepStep('reset-link', { token: opened }, LINK_MS);
   return opened;

@@ -1,7 +1,7 @@
 import type { CallResult } from '#api/call.ts';
 import type { FormFailure } from '../form/form.store.ts';
 
-/** What came of asking for another code: it was sent, nothing is to be shown, or why not. */
+/** The result of asking for another code: it was sent, there is nothing to show, or the reason why not. */
 export type Again = 'sent' | 'dropped' | FormFailure;
 
 export function againOf(answer: CallResult<unknown>): Again {

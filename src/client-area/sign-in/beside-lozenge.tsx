@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A form and the woven picture beside it; styles in sign-in.css. */
+/** A form with the woven picture beside it; styles in sign-in.css. */
 export function BesideLozenge({ children }: { readonly children: ReactNode }) {
   return (
     <div className="signin">

@@ -4,7 +4,9 @@ import type { FormFailure } from '../form/form.store.ts';
 import { generalText } from '../form/form.tsx';
 import type { ScreenProps } from '../screen.ts';
 
-/** The limit of codes says when it ends, and that people answer meanwhile; a code that is used up says so. */
+/**
+ * Words a failed code: the limit of codes says when it ends, and that people answer meanwhile; a used-up code says so.
+ */
 export function codeFailure(failure: FormFailure, say: ScreenProps['say']): ReactNode {
   const { status, code } = failure;
   if (code === 'challenge_over' || code === 'registration_over') return say('code_over');

@@ -11,26 +11,26 @@ import { codeFailure } from './code-failure.tsx';
 import type { CodeTextKey } from './code-texts.ts';
 import { useReceivedCode } from './received-code.ts';
 
-/** The question about the device is asked only where devices can be trusted afterwards. */
+/** The values of the step. The question about the device is asked only where devices can be trusted afterwards. */
 export type CodeValues = { readonly code: string; readonly trustDevice: boolean };
 
 interface Props<Values extends CodeValues> extends Pick<ScreenProps<CodeTextKey>, 'say'> {
   readonly form: BoundForm<Values>;
-  /** Help of the field: where the code went. */
+  /** The field's help: where the code was sent. */
   readonly help?: string;
-  /** Goes on at the code: the step has just taken the place of another one on its page. */
+  /** Takes the focus, because the step has just replaced another one on its page. */
   readonly takesFocus?: boolean;
-  /** What is asked with the code. */
+  /** The questions that come with the code. */
   readonly children?: ReactNode;
-  /** Label of the button; that it goes on unless told. */
+  /** The button's label; by default it says "continue". */
   readonly submit?: string;
-  /** When another code may be sent, milliseconds since 1970; it moves with every code. */
+  /** The time from which another code may be sent, milliseconds since 1970; it moves with every code. */
   readonly againAtMs: number;
   /** Sends another code. */
   readonly onAgain: (channel: 'SMS' | 'VOICE') => Promise<Again>;
   readonly onStartAgain: () => void;
   readonly asksAboutDevice?: boolean;
-  /** Offers a call to clients who receive no SMS. */
+  /** Offers a call to clients who do not receive SMS. */
   readonly hasCall?: boolean;
   readonly startAgain: string;
 }
@@ -38,7 +38,7 @@ interface Props<Values extends CodeValues> extends Pick<ScreenProps<CodeTextKey>
 /** Entering a code that was sent, or requesting another one. */
 export function CodeStep<Values extends CodeValues>({ say, againAtMs, onAgain, ...options }: Props<Values>) {
   const { asksAboutDevice = false, hasCall = false, submit = say('code_go'), startAgain, onStartAgain } = options;
-  // Of the form only what every form with a code has.
+  // Uses only the fields that every form with a code has.
   const form = options.form as unknown as BoundForm<CodeValues>;
   const [outcome, setOutcome] = useState<Again>();
   const seconds = useCountdown(againAtMs);

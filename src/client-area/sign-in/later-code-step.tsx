@@ -3,7 +3,7 @@ import type { CodeStep, CodeValues } from './code-step.tsx';
 
 const Loaded = lazy(() => import('./code-step.tsx').then((module) => ({ default: module.CodeStep<CodeValues> })));
 
-/** The step of the code, loaded when it is there: the first form of a visitor's page comes without it. */
+/** The step of the code, loaded only when it comes, so that the first form of a visitor's page is light. */
 export function LaterCodeStep(props: ComponentProps<typeof CodeStep<CodeValues>>) {
   return (
     <Suspense>

@@ -4,7 +4,10 @@ interface OneTimeCode {
   readonly code: string;
 }
 
-/** Fills in the code from the SMS where the browser can (WebOTP) and the client agrees; keyboards suggest it. */
+/**
+ * Fills in the code where the browser can read it out of the SMS (WebOTP), after asking the client. The last line of
+ * the message must name our host for that; elsewhere the keyboard suggests the code.
+ */
 export function useReceivedCode(take: (code: string) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for the step
   useEffect(() => {

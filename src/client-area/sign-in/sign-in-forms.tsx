@@ -18,7 +18,7 @@ interface Props extends Pick<ScreenProps<SignInFormTextKey>, 'say' | 'sayError'>
   readonly title: string;
   readonly lead: string;
   readonly onSession: (session: SessionBegun) => void;
-  /** Which way in opens first. */
+  /** The way in that opens first. */
   readonly start?: FirstStep;
 }
 
@@ -45,7 +45,7 @@ export function SignInForms({ title, lead, onSession, start = 'password', ...wor
             lead={say(isForgot ? 'forgot_lead' : 'forgot_sent_text')}
           />
           {isForgot && <ForgotView {...words} store={store} />}
-          {/* For who has no mailbox that was confirmed; a lost telephone is asked about after the link. */}
+          {/* For people without a confirmed mailbox; the question about a lost telephone follows the link. */}
           <p className="row">
             <a href={`${screenHref('modals-no-phone-access')}#mailbox`}>{say('forgot_no_email')}</a>
             <button type="button" className="btn quiet sm" onClick={() => store.choose('password')}>
@@ -102,7 +102,7 @@ function AskView({ store, ...words }: ViewProps) {
   );
 }
 
-/** A link by e-mail. The answer is the same whether the account exists or not. */
+/** The form that sends a link by e-mail. The answer is the same whether the account exists or not. */
 function ForgotView({ store, ...words }: ViewProps) {
   const { say } = words;
   const form = useForm(store.forgotForm, words);
@@ -151,7 +151,7 @@ function KnownPassword({ say, onForgot, ...field }: KnownPasswordProps) {
   );
 }
 
-/** A code alone opens nothing on a device that is not known. */
+/** The password after the code, because a code alone must not open an account on a device that is not known. */
 function LastView({ store, challenge, ...words }: ViewProps & { readonly challenge: ChallengeBody }) {
   const { say } = words;
   const form = useForm(() => store.lastForm(challenge), words);

@@ -22,7 +22,7 @@ export type SignInStep =
   | {
       readonly kind: 'code';
       readonly challenge: ChallengeBody;
-      /** When another code may be requested, milliseconds since 1970. */
+      /** The time from which another code may be requested, milliseconds since 1970. */
       readonly againAtMs: number;
       /** The password was right, but the device is new. */
       readonly isNewDevice: boolean;
@@ -30,15 +30,15 @@ export type SignInStep =
   /** The code was right, but the device is new: the password follows. */
   | { readonly kind: 'password-after-code'; readonly challenge: ChallengeBody };
 
-/** What a reload continues with; another code goes to the same identifier. */
+/** The data with which a reload continues; another code goes to the same identifier. */
 interface Kept {
   readonly step: SignInStep;
   readonly identifier: string;
 }
 
-/** Signing in with a password or a code; one store per visit of the screen. */
+/** Creates the sign-in with a password or a code; one store per visit of the screen. */
 export function createSignIn(begin: (session: SessionBegun) => void, start: FirstStep) {
-  // Where e-mails lead to another password, no step of signing in is gone on with.
+  // From an e-mail about another password no earlier sign-in is continued.
   const kept = start === 'forgot' ? undefined : keptStep<Kept>('sign-in');
   const $step = atom<SignInStep>(kept?.step ?? { kind: start });
   /** The identifier, kept when the client changes between the ways in. */
@@ -100,7 +100,7 @@ export function createSignIn(begin: (session: SessionBegun) => void, start: Firs
     return againOf(answer);
   };
 
-  /** @param typed what is in the field: it is not typed twice */
+  /** @param typed the text in the field, so that it need not be typed twice */
   const choose = (kind: FirstStep, typed = identifier) => {
     identifier = typed;
     go({ kind });
@@ -112,7 +112,7 @@ function createForgotForm(identifier: string, onDone: () => void) {
   return createForm({ endpoint: requestPasswordReset, initial: { identifier }, onDone });
 }
 
-/** The password after the code, on a device that is not known. */
+/** Creates the form of the password after the code, on a device that is not known. */
 function createLastForm({ id }: ChallengeBody, onSession: (session: SessionBegun) => void) {
   return createForm({
     endpoint: answerChallenge,

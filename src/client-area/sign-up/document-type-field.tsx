@@ -7,7 +7,7 @@ interface Props extends Pick<ScreenProps<'sign_up_document' | 'sign_up_document_
   readonly field: BoundField<string>;
 }
 
-/** A form that asks for a document: what is wrong with its number is said by the rule of the chosen one alone. */
+/** Creates a form that asks for a document; an invalid number is reported in the words of the chosen type alone. */
 export function useDocumentForm<Values extends FormValues & { readonly documentType: string }>(
   create: () => FormStore<Values>,
   { say, sayError }: Pick<ScreenProps, 'say' | 'sayError'>,

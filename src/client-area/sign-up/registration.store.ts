@@ -26,9 +26,9 @@ export interface Registration {
 
 export type RegistrationStep =
   | { readonly kind: 'data' }
-  /** When another code may be requested, milliseconds since 1970. */
+  /** The time from which another code may be requested, milliseconds since 1970. */
   | { readonly kind: 'code'; readonly registration: Registration; readonly againAtMs: number }
-  /** The code was right and the password was not taken: its form says why. */
+  /** The code was right and the password was refused: its form says why. */
   | { readonly kind: 'password'; readonly form: FormStore<{ readonly password: string }> };
 
 const EMPTY = {
@@ -36,7 +36,7 @@ const EMPTY = {
   documentNumber: '',
   phone: '',
   email: '',
-  /** One box: the terms are accepted, and how data are used was read. */
+  /** One box: the terms are accepted, and the notice on data use was read. */
   acceptTerms: false,
   marketing_sms: false,
   marketing_email: false,
@@ -44,17 +44,20 @@ const EMPTY = {
   marketing_whatsapp: false,
 };
 
-/** As long as the server keeps the registration open: until then another code can be sent. */
+/** The time for which the server keeps the registration open: until then another code can be sent. */
 const KEPT_MS = 30 * 60_000;
 
-/** Registration: document and telephone, then the code by SMS with a password; then there is a session. One store per visit. */
+/**
+ * Creates a registration: document and telephone, then the code by SMS with a password; then there is a session. One
+ * store per visit.
+ */
 export function createRegistration(
   onSession: (session: SessionBegun) => void | Promise<void>,
   consentWords: readonly string[],
 ) {
   const $step = atom<RegistrationStep>(keptStep('registration') ?? { kind: 'data' });
   const go = (step: RegistrationStep) => {
-    // The password is not kept: who chooses it has the account, and the next person at this tab may be another one.
+    // The password must not be kept: it opens the account, and the next person at this tab may be another one.
     if (step.kind === 'code') keepStep('registration', step, KEPT_MS);
     else forgetStep('registration');
     $step.set(step);
@@ -67,7 +70,7 @@ export function createRegistration(
   /** Kept so that a wrong number can be corrected without retyping the rest. */
   let typed = EMPTY;
 
-  // The receipt identifies the exact consent texts by their digest (domain 2.19).
+  // The digest of the consent texts, because the receipt identifies the exact texts (domain 2.19).
   let textVersion = '';
   consentDigest(consentWords).then((digest) => {
     textVersion = digest;
@@ -112,7 +115,10 @@ export function createRegistration(
     return againOf(answer);
   };
 
-  /** The number as it was typed, so that a wrong digit is seen; after a reload, which forgets it, as the server shows it. */
+  /**
+   * Shows the number as it was typed, so that a wrong digit is seen; after a reload, which forgets it, as the server
+   * shows it.
+   */
   const phoneOf = ({ maskedPhone }: Registration) => {
     const digits = mobilePhone.normalise(typed.phone);
     return mobilePhone.check(digits) ? maskedPhone : digits.replace(/^(\+51)(\d{3})(\d{3})/, '$1 $2 $3 ');
@@ -149,13 +155,13 @@ function createPasswordForm(
   });
 }
 
-/** What is wrong with a password, before the code is used up; who it belongs to is the server's to compare. */
+/** Checks a password before the code is used up; the server compares it with its owner's data. */
 function passwordErrors(password: string): FieldError[] {
   const { code } = checkField(newPassword, password);
   return code ? [{ field: 'password', code }] : [];
 }
 
-/** The boxes of the marketing consent are one consent with its channels. */
+/** Builds the body: the boxes of the marketing consent are one consent with its channels. */
 function registrationBody({
   marketing_sms: sms,
   marketing_email: email,

@@ -24,7 +24,9 @@ interface Props extends Pick<ScreenProps<RegistrationTextKey>, 'say' | 'sayError
   readonly onSession: (session: SessionBegun) => void | Promise<void>;
 }
 
-/** Registration, on one page: document and telephone, and once they are sent the code and a password in their place. */
+/**
+ * Registration, on one page: document and telephone, and once they are sent, the code and a password in their place.
+ */
 export function Registration({ title, lead, children, onSession, locale, ...words }: Props) {
   const { say } = words;
   const [store] = useState(() => createRegistration(onSession, registrationWords(say)));
@@ -46,7 +48,7 @@ export function Registration({ title, lead, children, onSession, locale, ...word
   );
 }
 
-/** Back at the data, the page begins again; the step of the code takes the focus itself. */
+/** Moves the focus to the heading when the client returns to the data; the step of the code takes the focus itself. */
 function useHeadingOfData(kind: RegistrationStep['kind']): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(kind);
@@ -109,7 +111,7 @@ function DataStep({ store, locale, ...words }: StepProps & { readonly locale: Lo
   );
 }
 
-/** One sentence for both; the links open in a new tab, so that the form is not lost. */
+/** The consent: one sentence for both; the links open in a new tab, so that the form is not lost. */
 function Consent({ say, locale }: Pick<Props, 'say' | 'locale'>) {
   const link = (words: 'sign_up_terms_link' | 'sign_up_privacy_link', slug: string) => (
     <a href={localePath(locale, slug)} target="_blank" rel="noopener">

@@ -1,7 +1,10 @@
-/** How long the button confirms the copy (product-spec §9). */
+/** The time for which the button confirms the copy (product-spec §9). */
 export const COPIED_MS = 1800;
 
-/** Activates the copy buttons below `root`: copy, confirm for a moment, announce. Hidden without script. */
+/**
+ * Activates the copy buttons below `root`: they copy their value, confirm it for a moment, and announce it to screen
+ * readers. Without script they are hidden.
+ */
 export function startCopyButtons(root: ParentNode): void {
   const buttons = root.querySelectorAll<HTMLButtonElement>('[data-copy]');
   if (buttons.length === 0) return;

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Mark } from '../illustration/mark.tsx';
 
 interface Props {
-  /** The fact: "There are no documents yet". */
+  /** The fact, in a sentence: "You have not uploaded documents yet". */
   readonly title: string;
-  /** When there will be something, or what to do. */
+  /** The time at which there will be something, or what to do. */
   readonly children: ReactNode;
 }
 
-/** A list or screen without content, which is no error. */
+/** A list or screen without content, which is not an error. */
 export function EmptyState({ title, children }: Props) {
   return (
     <div className="card stack-s empty grow">
@@ -23,7 +23,7 @@ interface LinkProps {
   readonly title: string;
   readonly text: string;
   readonly href: string;
-  /** What the link says. */
+  /** The link's words. */
   readonly label: string;
 }
 

@@ -3,7 +3,7 @@ import { Icon } from '../icon/icon.tsx';
 export interface SummaryItem {
   /** Id of the control to correct. */
   readonly id: string;
-  /** The same text as beside the field. */
+  /** The error, in the words used beside the field. */
   readonly text: string;
 }
 

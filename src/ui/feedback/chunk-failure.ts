@@ -2,10 +2,9 @@
 const RELOADED_KEY = 'manay:reloaded';
 
 /**
- * Reloads the page when a chunk fails to load, once in a session (product-spec §8): usually a new release has
+ * Reloads the page when a chunk fails to load, once in a session (product-spec §8), because usually a new release has
  * replaced it. After that `explain` shows a message for an island, which Astro reports. Scripts report a failed
- * `import()` as Vite does, and say in its place what is missing when the event comes back. Inlined in every page, so it
- * is short.
+ * `import()` as Vite does, and explain it themselves when the event comes back. Inlined in every page, so it is short.
  */
 export function startChunkGuard(explain: () => void, reload = () => location.reload()): void {
   const reloads = (event: Event) => {
@@ -19,7 +18,9 @@ export function startChunkGuard(explain: () => void, reload = () => location.rel
   addEventListener('vite:preloadError', reloads);
 }
 
-/** Without a network a reload would remove readable content; without storage it might loop. */
+/**
+ * Tells whether a reload is safe: without a network it would remove readable content; without storage it might loop.
+ */
 function mayReload(): boolean {
   try {
     if (!navigator.onLine || sessionStorage.getItem(RELOADED_KEY)) return false;

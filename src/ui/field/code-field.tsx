@@ -4,11 +4,13 @@ interface Props extends FieldProps {
   readonly value: string;
   /** Receives digits only; other typed or pasted characters are removed. */
   readonly onChange: (value: string) => void;
-  /** How many digits the code has. */
+  /** The number of digits in the code. */
   readonly length?: number;
 }
 
-/** The code of an SMS in one input, to paste and autofill (WCAG 3.3.8); spaces and hyphens are ignored. */
+/**
+ * The code of an SMS: one input, so that it can be pasted and autofilled (WCAG 3.3.8). Spaces and hyphens are ignored.
+ */
 export function CodeField({ value, onChange, length = 6, ...field }: Props) {
   return (
     <FieldFrame {...field}>

@@ -43,7 +43,7 @@ export function FieldFrame({ children, ...field }: FieldProps & { readonly child
   );
 }
 
-/** The same for several controls of one question: a fieldset with a legend. */
+/** The frame of several controls of one question: a fieldset with a legend. */
 export function FieldGroup({ children, ...field }: FieldProps & { readonly children: ReactNode }) {
   return (
     <fieldset className="choice" aria-describedby={described(field)['aria-describedby']}>

@@ -11,7 +11,10 @@ export interface CardChoice extends Choice {
   readonly beside?: ReactNode;
 }
 
-/** Radio buttons, one line each, with an optional price. The first one has the group's id, the target of an error's link. */
+/**
+ * Radio buttons, one line each, with an optional price. The first one has the group's id, the target of an error's
+ * link.
+ */
 export function RadioCards({ choices, value, onChange, ...field }: RadioProps<CardChoice>) {
   return (
     <FieldGroup {...field}>

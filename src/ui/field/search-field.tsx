@@ -4,29 +4,29 @@ import { described, FieldFrame, type FieldProps } from './field-frame.tsx';
 interface Suggestion {
   readonly value: string;
   readonly label: string;
-  /** Tells two of the same name apart. */
+  /** A detail to tell two of one name apart. */
   readonly detail: string;
 }
 
 interface Props extends FieldProps {
-  /** What was chosen; empty until then. */
+  /** The chosen value; empty until then. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** The chosen one in words. */
   readonly shown: string | undefined;
   readonly find: (typed: string) => readonly Suggestion[];
-  /** What somebody means who leaves the box without choosing. */
+  /** Finds the value that a person means who leaves the box without choosing. */
   readonly named: (typed: string) => string | undefined;
-  /** Told while the list is open: how many there are, or why there is none. */
+  /** Tells how many were found while the list is open, or why the list is empty. */
   readonly status: (count: number) => string;
 }
 
-/** From here on typing is a search. */
+/** The length from which typing is a search. */
 const SHORTEST = 2;
 
 /**
- * One box that finds what a long list would hide: the combobox of ARIA's guide. Arrows walk the list, Enter takes what is
- * marked, Escape closes it; nothing is chosen by leaving the box unless the typed words name one thing alone.
+ * A box that finds what a long list would hide: the combobox of ARIA's guide. Arrows walk the list, Enter takes the
+ * marked one, Escape closes it; leaving the box chooses nothing unless the typed words name one thing alone.
  */
 export function SearchField({ value, onChange, shown, find, named, status, ...field }: Props) {
   /** Undefined while the box shows what was chosen. */
@@ -77,7 +77,8 @@ export function SearchField({ value, onChange, shown, find, named, status, ...fi
       <input
         className="in"
         id={id}
-        name={field.name}
+        // Not the name of the field: what is shown here is a name, and the value a code.
+        name={`${field.name}-search`}
         type="text"
         role="combobox"
         aria-expanded={hasList}
@@ -105,12 +106,12 @@ interface FoundProps {
   readonly id: string;
   readonly label: string;
   readonly found: readonly Suggestion[];
-  /** The one that is marked. */
+  /** The index of the marked one. */
   readonly at: number;
   readonly onTake: (value: string) => void;
 }
 
-/** What was found; on a telephone it may lie behind the keyboard, so it comes into view. */
+/** The search results; on a telephone they may lie behind the keyboard, so they come into view. */
 function Found({ id, label, found, at, onTake }: FoundProps) {
   const list = useRef<HTMLDivElement>(null);
   const hasList = found.length > 0;

@@ -12,7 +12,6 @@ export interface TextFieldProps extends FieldProps {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly autoCapitalize?: 'none' | 'words' | 'characters';
   readonly spellCheck?: boolean;
-  readonly maxLength?: number;
   /** Inside the box, before the text: `+51`, `S/`. */
   readonly prefix?: string;
   /** Narrow boxes for short answers. */

@@ -1,6 +1,6 @@
 /**
  * Icons on a 24 grid, one stroked path each, in `currentColor`, always beside a word. The information sign is a
- * diamond, after the lozenge of the mark. These are what signing in needs too; `more-icons.ts` has the others.
+ * diamond, after the lozenge of the mark. These are the ones that signing in needs too; `more-icons.ts` has the others.
  */
 export const ICONS = {
   'arrow-left': 'M20 12H5m6-7-7 7 7 7',

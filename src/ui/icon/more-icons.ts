@@ -1,6 +1,6 @@
 import { ICONS } from './icons.ts';
 
-/** Every icon: also those that no screen before signing in shows, which would be bytes for nothing there. */
+/** All icons, including those of screens after signing in only, which would be wasted bytes before. */
 export const ALL_ICONS = {
   ...ICONS,
   'arrow-right': 'M4 12h15m-6-7 7 7-7 7',

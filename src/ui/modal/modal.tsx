@@ -9,14 +9,16 @@ interface Props {
   readonly isAlert?: boolean;
 }
 
-/** A native dialog, open while mounted: the browser traps and restores the focus and makes the rest inert. */
+/**
+ * A native dialog, open while it is mounted: the browser traps the focus, makes the rest inert, and restores the focus.
+ */
 export function Modal({ title, children, onCancel, isAlert = false }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
-    // While the screen is locked it is not in the page (client-area/private-view.tsx, which opens it afterwards).
+    // While the screen is locked the dialog is not in the page (client-area/private-view.tsx opens it afterwards).
     if (element?.isConnected && !element.open) element.showModal();
     // The title gets the focus: a key press meant for the page must not activate a button.
     if (!isAlert) element?.querySelector('h2')?.focus();

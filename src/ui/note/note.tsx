@@ -12,7 +12,7 @@ interface Props {
   readonly children?: ReactNode;
   /** By default the icon of the look. */
   readonly icon?: IconName;
-  /** In its place, one that is not among these. */
+  /** A sign in place of the icon, for one that is not among the icons. */
   readonly sign?: ReactNode;
 }
 

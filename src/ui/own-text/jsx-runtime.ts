@@ -7,10 +7,10 @@ export { Fragment };
 type Props = Readonly<Record<string, unknown>> & { readonly children?: ReactNode };
 
 /**
- * React's runtime of JSX, in which each text beside something else has an element of its own (`.config/own-text.mjs`).
- * A browser's translator puts elements around text nodes: React would go on writing to a node that is on no page, which
- * leaves an old amount, and its `insertBefore` and `removeChild` would throw. An element is always found again. What has
- * no words (an amount, a date, a code) is not translated.
+ * React's JSX runtime, in which each text beside something else has an element of its own (`.config/own-text.mjs`). A
+ * browser's translator puts elements around text nodes, so React would go on writing to a node that is not in the page:
+ * an old amount would stay, and `insertBefore` and `removeChild` would throw. An element is always found again. Text
+ * without words (an amount, a date, a code) is not translated.
  */
 export function jsx(type: ElementType, props: Props, key?: string) {
   const own = apart(type, props);
@@ -29,7 +29,7 @@ function apart(type: ElementType, props: Props): Props {
   return list.some((child) => isText(child) || Array.isArray(child)) ? { ...props, children: list.map(inOwn) } : props;
 }
 
-/** Neighbouring texts are one, at the place of the first. */
+/** Joins neighbouring texts into one, at the place of the first. */
 function joined(children: ReactNode): ReactNode[] {
   const list = Array.isArray(children) ? [...children] : [children];
   let first: number | undefined;

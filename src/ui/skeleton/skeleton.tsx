@@ -1,7 +1,7 @@
 interface Props {
   /** "Loading", for screen readers. */
   readonly label: string;
-  /** How much is loading, to reserve the space. */
+  /** The size of what is loading, to reserve the space. */
   readonly look?: 'lines' | 'cards' | 'form';
 }
 

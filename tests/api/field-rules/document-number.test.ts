@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ceNumber, dniNumber, documentNumberRule } from '#api/field-rules/document-number.ts';
+import { documentTypeOf } from '#api/field-rules/document-type.ts';
 import { checkField } from '#api/field-rules/field-rule.ts';
 import { rucCheckDigit, rucNumber } from '#api/field-rules/ruc.ts';
 import { forAll } from '#tests/support/for-all.ts';
@@ -20,7 +21,13 @@ describe('DNI', () => {
     ['45678912-4', '45678912', undefined],
     ['45678912-i', '45678912', undefined],
     ['4567891', '4567891', 'invalid'],
-    ['456789123', '45678912', undefined],
+    ['45678912i', '45678912', undefined],
+    ['45678912 – 4', '45678912', undefined],
+    ['４５６７８９１２', '45678912', undefined],
+    ['456789123', '456789123', 'invalid'],
+    ['145678912', '145678912', 'invalid'],
+    ['45678912-42', '45678912-42', 'invalid'],
+    ['45678912Z', '45678912Z', 'invalid'],
     ['44444444', '44444444', 'invalid'],
     ['4567891A', '4567891A', 'invalid'],
     ['', '', 'required'],
@@ -28,6 +35,13 @@ describe('DNI', () => {
     expect(checkField(dniNumber, typed)).toEqual({ value, code });
   });
 });
+
+test('no eight digits are made of more of them, however they are spaced: they would be another person’s DNI', () =>
+  forAll(2000, [digits(9), fc.nat(8), fc.constantFrom('', ' ', '.', '\u200b')], (number, place, gap) => {
+    const typed = `${number.slice(0, place)}${gap}${number.slice(place)}`;
+    expect(checkField(dniNumber, typed).code).toBe('invalid');
+    expect(documentTypeOf(typed)).toBe('CE');
+  }));
 
 describe('carné de extranjería', () => {
   test.each([

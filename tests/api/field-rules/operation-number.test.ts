@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkField } from '#api/field-rules/field-rule.ts';
-import { isSameOperation, operationKey, operationNumber } from '#api/field-rules/operation-number.ts';
-import { SPELLINGS, SPOILT } from '#tests/support/payments/operation-numbers.ts';
+import { isSameOperation, operationKey, operationNumber, unroundedKey } from '#api/field-rules/operation-number.ts';
+import { ROUNDED, SPELLINGS, SPOILT } from '#tests/support/payments/operation-numbers.ts';
 
 test('a transfer is one however its number is written, with letters in capitals or not', () => {
   expect(new Set(SPELLINGS.map(operationKey))).toEqual(new Set(['123456']));
@@ -12,15 +12,24 @@ test('a transfer is one however its number is written, with letters in capitals 
 });
 
 test('two transfers are two', () => {
-  const others = ['1234560', '1123456', '123456A', 'A123456', '23456', '123457'];
+  const others = ['1234560', '1123456', '123456A', 'A123456', 'FT123456', '23456', '123457'];
   for (const other of others) expect(isSameOperation('00123456', other), other).toBe(false);
 });
 
-test('a number that a spreadsheet has spoilt is none, and never another one', () => {
+test('a number that a spreadsheet has spoilt is refused, and never read as another one', () => {
   for (const spoilt of SPOILT) expect(operationKey(spoilt), spoilt).toBeUndefined();
   expect(isSameOperation('1.23456E+5', '123456')).toBe(false);
   // Letters between digits are a bank's own.
-  expect(['12E4567', '#123456', 'N° 123456'].map(operationKey)).toEqual(['12E4567', '123456', 'N123456']);
+  expect(['12E4567', '#123456', 'N° 123456'].map(operationKey)).toEqual(['12E4567', '123456', '123456']);
+});
+
+test('a number that a spreadsheet may have rounded is not a number where one may have written it', () => {
+  for (const one of ROUNDED) expect(unroundedKey(one), one).toBeUndefined();
+  for (const one of SPOILT) expect(unroundedKey(one), one).toBeUndefined();
+  const whole = ['12345678901234567', '123456789012345', '123456789012300', '1234567890123456', 'FT12345678901234500'];
+  expect(whole.map(unroundedKey)).toEqual(whole);
+  // A bank may have given it: one in ten of sixteen digits.
+  expect(isSameOperation('12345678901234500', '0012345678901234500')).toBe(true);
 });
 
 test.each([
@@ -28,6 +37,7 @@ test.each([
   [' op-1a2b ', 'OP1A2B', undefined],
   ["'00.123.456", '00123456', undefined],
   ['123456.0', '123456', undefined],
+  ['N° 00123456', 'N00123456', undefined],
   ['1.23456E+5', '1.23456E+5', 'invalid'],
   ['123', '123', 'invalid'],
   ['1'.repeat(21), '1'.repeat(21), 'invalid'],

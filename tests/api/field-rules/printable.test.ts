@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import PdfDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import { cleaned } from '#api/field-rules/cleaned.ts';
+import { errorSentence } from '#api/field-rules/error-sentence.ts';
 import { checkField } from '#api/field-rules/field-rule.ts';
-import { namingLetter } from '#api/field-rules/naming-letter.ts';
 import { lookAlikes, unprintable } from '#api/field-rules/printable.ts';
 import { houseNumber, line, personName } from '#api/field-rules/text.ts';
 
@@ -11,18 +11,21 @@ interface Opened {
   readonly _font: { readonly font: { readonly characterSet: readonly number[] } };
 }
 
-test.each(['noto-sans-400.ttf', 'noto-sans-600.ttf'])('%s prints what the rule lets through, no more', (file) => {
-  const bytes = readFileSync(`src/server/lending/documents/fonts/${file}`);
-  const { characterSet } = (new PdfDocument().font(bytes) as unknown as Opened)._font.font;
-  const known = new Set([0x0a, ...characterSet.filter((code) => code < 0xffff)]);
-  for (let code = 0; code < 0x1_ffff; code += 1) {
-    if (code >= 0xd800 && code < 0xe000) continue;
-    const sign = String.fromCodePoint(code);
-    // What every field takes out before its rule reads it: what is nothing, what is invisible.
-    if (cleaned(sign) !== sign && !known.has(code)) continue;
-    expect(unprintable(sign) === '', `U+${code.toString(16)}`).toBe(known.has(code));
-  }
-});
+test.each(['noto-sans-400.ttf', 'noto-sans-600.ttf'])(
+  '%s prints what the rule lets through, and nothing else',
+  (file) => {
+    const bytes = readFileSync(`src/server/lending/documents/fonts/${file}`);
+    const { characterSet } = (new PdfDocument().font(bytes) as unknown as Opened)._font.font;
+    const known = new Set([0x0a, ...characterSet.filter((code) => code < 0xffff)]);
+    for (let code = 0; code < 0x1_ffff; code += 1) {
+      if (code >= 0xd800 && code < 0xe000) continue;
+      const sign = String.fromCodePoint(code);
+      // What every field takes out before its rule reads it: what is nothing, what is invisible.
+      if (cleaned(sign) !== sign && !known.has(code)) continue;
+      expect(unprintable(sign) === '', `U+${code.toString(16)}`).toBe(known.has(code));
+    }
+  },
+);
 
 test.each([
   ['Dʼ Angelo', "D' Angelo"],
@@ -45,8 +48,8 @@ test.each([
 });
 
 test('a sentence names the letter', () => {
-  const said = (value: string) => namingLetter('No podemos imprimir “{letter}”.', value);
+  const said = (value: string) => errorSentence('No podemos imprimir “{letter}”.', value);
   expect(said('Ana 王')).toBe('No podemos imprimir “王”.');
   expect(said('josé@correo.pe')).toBe('No podemos imprimir “é”.');
-  expect(namingLetter('Falta este dato.', '王')).toBe('Falta este dato.');
+  expect(errorSentence('Falta este dato.', '王')).toBe('Falta este dato.');
 });

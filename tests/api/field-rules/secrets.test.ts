@@ -6,6 +6,8 @@ test.each([
   ['123456', '123456', undefined],
   ['123 456', '123456', undefined],
   ['123-456', '123456', undefined],
+  ['１２３４５６', '123456', undefined],
+  ['\u200b123\u202f456\ufeff', '123456', undefined],
   ['12345', '12345', 'invalid'],
   ['12345a', '12345a', 'invalid'],
   ['', '', 'required'],
@@ -21,9 +23,13 @@ describe('a password', () => {
     ['correcto caballo batería grapa', undefined],
     ['ñ'.repeat(128), undefined],
     ['ñ'.repeat(129), 'too_long'],
-  ])('%j: %s, and is taken exactly as typed', { tags: ['asvs-6.2.1', 'asvs-6.2.5', 'asvs-6.2.9'] }, (typed, code) => {
-    expect(checkField(newPassword, typed)).toEqual({ value: typed, code });
-  });
+  ])(
+    '%j: %s, and it is taken exactly as typed',
+    { tags: ['asvs-6.2.1', 'asvs-6.2.5', 'asvs-6.2.9'] },
+    (typed, code) => {
+      expect(checkField(newPassword, typed)).toEqual({ value: typed, code });
+    },
+  );
 
   test.each([
     ['mi clave 45678912', true],

@@ -60,14 +60,17 @@ const UNSEEN = [
 ];
 const SEEN_ONLY = /^[^\p{C}\p{Default_Ignorable_Code_Point}]*$/u;
 
-test.each(UNSEEN)('the character %j, invisible or turning the writing, is in no name and no text', (mark) => {
-  const hidden = [...'Ana Ruiz'].join(mark);
-  for (const rule of [personName(), line(1, 20), freeText(1, 20)]) {
-    expect(checkField(rule, `${mark}${hidden}${mark}`)).toEqual({ value: 'Ana Ruiz', code: undefined });
-    expect(checkField(rule, mark.repeat(3)).code).toBe('required');
-  }
-  expect(checkField(emailAddress, `a${mark}na@correo.pe`)).toEqual({ value: 'ana@correo.pe', code: undefined });
-});
+test.each(UNSEEN)(
+  'the character %j, which is invisible or turns the writing round, is in no name and no text',
+  (mark) => {
+    const hidden = [...'Ana Ruiz'].join(mark);
+    for (const rule of [personName(), line(1, 20), freeText(1, 20)]) {
+      expect(checkField(rule, `${mark}${hidden}${mark}`)).toEqual({ value: 'Ana Ruiz', code: undefined });
+      expect(checkField(rule, mark.repeat(3)).code).toBe('required');
+    }
+    expect(checkField(emailAddress, `a${mark}na@correo.pe`)).toEqual({ value: 'ana@correo.pe', code: undefined });
+  },
+);
 
 test('whatever is typed, a line and each paragraph are kept with visible characters only, and are kept alike twice', () => {
   const typed = fc.string({

@@ -29,7 +29,7 @@ function facts(): string[][] {
   return texts('.state dt').map((name, index) => [name, values[index] ?? '']);
 }
 
-/** What names each of the nine states of product-spec §2. */
+/** Words that name each of the nine states of product-spec §2. */
 const STATES = [
   'How much?',
   'New loan pending',
@@ -81,7 +81,9 @@ describe('before the calculator stands', () => {
     expect(pay.getAttribute('href')).toBe(`/en/profile/components/payment/repay-loan/?loan=${client.loan.loan.number}`);
   });
 
-  test('whose money has not left yet owes nothing, and reads why it waits', { tags: 'spec-2.52' }, async () => {
+  test('a client whose money has not left yet owes nothing, is not sent to pay, and reads why it waits', {
+    tags: 'spec-2.52',
+  }, async () => {
     const screen = await open(await aSignerWhoWaits(lending));
     await screen.until(() => expect(screen.text()).toContain('This loan first'));
     expect(screen.text()).toContain('We send your money from Friday 16/01/2026, 12:01 on');
@@ -233,7 +235,9 @@ describe('before the calculator stands', () => {
     await opens(screen, '.kv > div:nth-child(2) .explain', 'S/ 99,39');
   });
 
-  test('on a payment plan: the notice, its payments, how to pay', { tags: ['spec-2.47', 'spec-2.56'] }, async () => {
+  test('a client on a payment plan sees the notice, its payments and a way to pay', {
+    tags: ['spec-2.47', 'spec-2.56'],
+  }, async () => {
     const client = await aClientOn(lending, '2026-02-24');
     const body = { numberOfPayments: 3, firstPaymentDate: '2026-03-06', paymentChannel: 'MANUAL' } as const;
     acceptedBody(await callEndpoint(lending, confirmPaymentPlan, { body, headers: client.headers }));

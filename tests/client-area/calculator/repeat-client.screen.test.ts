@@ -8,7 +8,9 @@ const lending = withClientLoans();
 const BACK =
   /^\/en\/sign-in\/\?returnTo=%2Fen%2Fcalculator%2F%3FproductType%3DSINGLE_PAY%26productId%3D1%26amount%3D\d+%26term%3D\d+$/;
 
-test('a repeat client whose session has ended goes to sign-in and back', { tags: 'spec-4.31' }, async () => {
+test('a repeat client whose session ended while the calculator stood open goes to sign-in, and from there back to the choice', {
+  tags: 'spec-4.31',
+}, async () => {
   const client = await aRepeatClient(lending);
   const screen = await openClientScreen(lending, 'calculator', { jar: browserOf(client) });
   await screen.until(() => screen.find('.cta button'));
@@ -26,16 +28,20 @@ test('a repeat client whose session has ended goes to sign-in and back', { tags:
 test.each([
   ['a repeat client here', 'repeat', /^\/en\/sign-in\/\?returnTo=%2Fen%2Fcalculator%2F%3F/],
   ['nobody here', 'new', /^\/en\/application\/new-client\/\?productType=/],
-] as const)('without a session the calculator leads who was %s on', { tags: 'spec-4.31' }, async (_, type, href) => {
-  vi.doMock('#stores/remembered-client.ts', async (original) => ({
-    ...(await original<typeof import('#stores/remembered-client.ts')>()),
-    rememberedClientType: () => type,
-  }));
-  onTestFinished(() => vi.doUnmock('#stores/remembered-client.ts'));
-  const screen = await openClientScreen(lending, 'calculator');
-  await screen.until(() => screen.find('.cta a'));
-  expect(screen.find('.cta a').getAttribute('href')).toMatch(href);
-});
+] as const)(
+  'without a session the calculator leads a visitor who was %s where they belong',
+  { tags: 'spec-4.31' },
+  async (_, type, href) => {
+    vi.doMock('#stores/remembered-client.ts', async (original) => ({
+      ...(await original<typeof import('#stores/remembered-client.ts')>()),
+      rememberedClientType: () => type,
+    }));
+    onTestFinished(() => vi.doUnmock('#stores/remembered-client.ts'));
+    const screen = await openClientScreen(lending, 'calculator');
+    await screen.until(() => screen.find('.cta a'));
+    expect(screen.find('.cta a').getAttribute('href')).toMatch(href);
+  },
+);
 
 test('the link of a page’s calculator that says repeat is led to sign-in, with what was chosen', async () => {
   const chosen = 'productType=SINGLE_PAY&productId=1&amount=450&term=30';

@@ -5,7 +5,7 @@ const REQUEST = { loanNumber: 'P-2026-0000001', purpose: 'PAYOFF', amount: 534.5
 const MINUTE = 60_000;
 let nowMs = 0;
 
-/** As after a reload, or in another tab: the module anew, the browser's storage as it was. */
+/** Starts as after a reload, or in another tab: the module anew, the browser's storage as it was. */
 async function page() {
   vi.resetModules();
   const { replaceEnvironment } = await import('#stores/environment.ts');

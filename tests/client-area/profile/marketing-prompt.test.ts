@@ -66,7 +66,7 @@ test('nobody is asked for a proof because of it', async () => {
   expect(document.querySelector('dialog')).toBeNull();
 });
 
-/** What comes by itself has come by then. */
+/** Waits until what comes by itself must have come. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 400));
 }

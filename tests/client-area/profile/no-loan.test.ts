@@ -20,7 +20,9 @@ test('a browser that is only remembered does not hear that there was never a loa
   expect(screen.text()).not.toContain('You have no loan yet');
 });
 
-test('a small credit of a loan that is over is offered at once', { tags: 'promise-money-that-goes-back' }, async () => {
+test('a small credit of a loan that is over is offered, not kept for a payment that never comes', {
+  tags: 'promise-money-that-goes-back',
+}, async () => {
   const client = await aClientOn(loans, '2026-02-14');
   await pay(loans, client.loan.id, 576.03);
   const screen = await openClientScreen(loans, 'profile', { jar: browserOf(client) });

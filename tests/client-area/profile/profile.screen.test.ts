@@ -6,6 +6,7 @@ import { bookReversal } from '#server/lending/payments/book-reversal.ts';
 import type { Money } from '#server/lending/payments/store/money-store.ts';
 import { aFlaggedSigner, aSignerWhoWaits } from '#tests/support/applications/applicant.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { choose } from '#tests/support/browser/screen-acts.ts';
 import { callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { EX2_TERMS } from '#tests/support/loan/loans.ts';
 import { aClient, aClientOn, aToppableClient, withClientLoans } from '#tests/support/loans/client-loans.ts';
@@ -24,7 +25,7 @@ async function open(client: Parameters<typeof browserOf>[0], expected: string) {
 const words = ({ textContent }: Element) => textContent?.replaceAll('\u00a0', ' ');
 
 describe('no request of the screen must fail', () => {
-  /** What the real API refuses from now on. */
+  /** Collects what the real API refuses from now on. */
   function refusals(): string[] {
     const refused: string[] = [];
     const answer = loans.app.request;
@@ -165,6 +166,28 @@ describe('what I owe, by the state of the loan', () => {
     expect(document.querySelectorAll('.btn:not(.line, .quiet)')).toHaveLength(1);
   });
 
+  test('a late client says how much they will pay and by when; the page then says so, and that nothing owed has changed', async () => {
+    const screen = await open(await aClientOn(loans, '2026-02-24'), 'Your payment is overdue');
+    await screen.until(() => expect(screen.text()).toContain('Tell us when you can pay'));
+    expect(document.querySelectorAll('.btn:not(.line, .quiet)')).toHaveLength(1);
+    expect(screen.text()).toContain('What you owe does not change');
+    const days = [...document.querySelectorAll<HTMLOptionElement>('#promise-date option')].map(({ value }) => value);
+    expect([days.length, days[1], days.at(-1)]).toEqual([17, '2026-02-24', '2026-03-11']);
+    await screen.pressText('Promise this payment');
+    expect(document.querySelectorAll('#profile-promise ~ .fold [aria-invalid="true"]')).toHaveLength(2);
+    await screen.type('#promise-amount', '900');
+    await choose(screen, '#promise-date', '2026-02-28');
+    await screen.pressText('Promise this payment');
+    expect(screen.find('#promise-amount').getAttribute('aria-invalid')).toBe('true');
+    await screen.type('#promise-amount', '150,50');
+    await screen.pressText('Promise this payment');
+    await screen.until(() => expect(screen.text()).toContain('Your promise to pay'));
+    expect(screen.text()).toContain('You will pay S/ 150,50 by Saturday 28/02/2026.');
+    expect(screen.text()).toContain('S/ 587,49');
+    expect(document.querySelector('#promise-amount')).toBeNull();
+    expect(document.activeElement?.id).toBe('profile-promise');
+  });
+
   test('sixteen days late the date is not moved any more, and there is flex pay', async () => {
     const screen = await open(await aClientOn(loans, '2026-03-02'), 'Your payment is overdue');
     expect(screen.text()).toContain('16 days late');
@@ -221,7 +244,9 @@ describe('what I owe, by the state of the loan', () => {
     expect(screen.text()).toContain('Includes S/ 2,18 of late interest, which carries no IGV.');
   });
 
-  test('paid off with money left over: the credit goes back', { tags: 'promise-money-that-goes-back' }, async () => {
+  test('a client who paid off with money left over owes nothing, and the credit is sent back once', {
+    tags: 'promise-money-that-goes-back',
+  }, async () => {
     const client = await aClientOn(loans, '2026-02-14');
     await pay(loans, client.loan.id, 600);
     const screen = await open(client, 'You owe nothing');

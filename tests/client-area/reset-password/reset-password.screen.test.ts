@@ -19,7 +19,9 @@ test('a link that is over leads to another one, and its secret leaves the addres
   expect(Object.keys(screen.window.sessionStorage)).toEqual([]);
 });
 
-test('the code of the SMS is asked for beside the link', { tags: 'promise-a-forgotten-password' }, async () => {
+test('the code of the SMS is asked for beside the link, and then the password is changed', {
+  tags: 'promise-a-forgotten-password',
+}, async () => {
   const client = await aClient(lending);
   await callEndpoint(lending, requestPasswordReset, { body: { identifier: client.email } });
   const token = await linkTo(lending, client.email, 'identity-password-reset');

@@ -22,12 +22,12 @@ export const getAgreement = endpoint({
         url: z.string(),
       }),
     ),
-    /** The account that receives. */
+    /** The account that receives the money. */
     account: z.nullable(receivingAccount),
     summary: publicOfferBody.shape.offer,
-    /** What differs from the documents shown before; empty the first time. */
+    /** The figures that differ from the documents shown before; empty the first time. */
     changed: z.array(z.enum(['dueDate', 'total', 'tcea', 'schedule'])),
-    /** The words beside the box in the client’s language: they are part of what is signed. */
+    /** The words beside the box in the client’s language, because they are part of what is signed. */
     acceptance: z.string(),
     expiresAt: instant(),
   }),

@@ -33,24 +33,26 @@ export const getApplication = endpoint({
     documents: z.array(applicationDocument),
     /** The required identity pictures; none for small amounts and known clients. */
     identityPictures: z.array(z.enum(['dniFrontId', 'dniBackId', 'selfieId'])),
-    /** What its amount asks for beyond what everybody is asked, and who is asked about the client. */
+    /**
+     * The requirements of its amount beyond what is always asked, and the providers that are asked about the client.
+     */
     asked: z.strictObject({
       fields: z.array(z.enum(CHOSEN_FIELDS)),
       referees: z.int().check(z.minimum(0), z.maximum(MAX_REFEREES)),
       checks: z.array(z.enum(CHECK_KINDS)),
       provider: z.string(),
     }),
-    /** Since when it is at its stage. */
+    /** The time at which it reached its stage. */
     stageSince: instant(),
-    /** When the client had sent everything that was asked; null before. */
+    /** The time at which the client had sent everything that was asked; null before. */
     receivedAt: z.nullable(instant()),
-    /** Checks by others that came out well, with their time; a repeated one counts once. */
+    /** Checks by others with a good result, with their time; a repeated one counts once. */
     passed: z.array(z.strictObject({ kind: z.enum(CHECK_KINDS), at: instant() })),
-    /** The account that receives; null before one was given. */
+    /** The account that receives the money; null before one was given. */
     account: z.nullable(receivingAccount),
-    /** Where the money is; null before signing. */
+    /** The payout, as far as it has come; null before signing. */
     payout: z.nullable(payoutBody),
-    /** Why it was rejected. */
+    /** The reasons for its rejection. */
     reasons: rejectionReasons,
     /** The last day on which a review by a person can be requested; null when it cannot. */
     reviewUntil: z.nullable(date()),

@@ -44,7 +44,7 @@ const tariff = z.strictObject({
   changedMyMindDays: z.optional(whole()),
 });
 
-/** Above which amounts it is asked; missing where it is asked of nobody. */
+/** The amounts above which it is asked; missing where it is never asked. */
 const askedAbove = z.strictObject({ referees: z.optional(whole()), pictures: z.optional(whole()) });
 
 export const productSettingsBody = z.strictObject({

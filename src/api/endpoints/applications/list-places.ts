@@ -7,7 +7,10 @@ export const listPlaces = endpoint({
   path: '/api/v1/public/places',
   summary:
     'Departments; the provinces of one; the districts of a province; or all of them: INEI codes of two, four and six digits.',
-  /** Nothing for departments, `15` for Lima's provinces, `1501` for its first one's districts; `PE` for all. */
+  /**
+   * Nothing for the departments, `15` for the provinces of Lima, `1501` for the districts of its first one; `PE` for
+   * all places of the three levels, to be searched by the caller.
+   */
   query: z.strictObject({ within: z.optional(z.string().check(z.regex(/^(?:PE|\d{2}|\d{4})$/))) }),
   response: z.array(z.strictObject({ code: z.string(), name: z.string() })),
   examples: [

@@ -1,9 +1,9 @@
 import { PAPER_PARTS } from '../notes.ts';
 
-/** What the fields of these calls mean; `../notes.ts` says how they are looked up. */
+/** Meanings of the fields of these calls; `../notes.ts` says how they are looked up. */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
   // several calls
-  application: 'The newest application; null for who has never applied.',
+  application: 'The newest application; null for clients who have never applied.',
   'application.id': 'Names the application.',
   'application.status': 'DRAFT, PENDING, APPROVED, ISSUING_LOAN, COMPLETED, REJECTED, CANCELLED or EXPIRED.',
   'application.version': 'Counts changes: goes back in If-Match.',
@@ -251,7 +251,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'upload-application-document.status': 'SCANNING or READY.',
 };
 
-/** When an error code of these calls is answered. */
+/** Meanings of the error codes of these calls. */
 export const ERROR_NOTES: Readonly<Record<string, string>> = {
   parameter_missing: 'A dated figure (price, IGV, rate cap) is not loaded for today, so nothing is offered.',
   application_exists: 'There is an open application; details.nextScreen goes on with it.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ILLEGAL_TRANSITION, profileStateBody, STATE_EXAMPLE } from '#api/application-body.ts';
+import { COMMENT_LIMITS } from '#api/cancellation-reasons.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { required } from '#api/field-rules/field-rule.ts';
 import { freeText } from '#api/field-rules/text.ts';
@@ -10,7 +11,7 @@ export const requestReview = endpoint({
   path: '/api/v1/application/review-request',
   summary: 'Asks people to look again at an application that was not approved: once, within 30 days.',
   access: 'full',
-  body: z.strictObject({ comment: required(freeText(10, 1_000)) }),
+  body: z.strictObject({ comment: required(freeText(10, COMMENT_LIMITS.review)) }),
   response: profileStateBody,
   refusals: [ILLEGAL_TRANSITION, { status: 409, code: 'review_not_possible' }],
   examples: [

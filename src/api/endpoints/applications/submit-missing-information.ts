@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { ILLEGAL_TRANSITION, profileStateBody, STATE_EXAMPLE, UNPROVED_ACCOUNT } from '#api/application-body.ts';
 import { endpoint } from '#api/endpoint.ts';
 
+/** The most characters of one answer. */
+export const ANSWER_MAX = 300;
+
 export const submitMissingInformation = endpoint({
   name: 'submit-missing-information',
   method: 'POST',
@@ -15,7 +18,7 @@ export const submitMissingInformation = endpoint({
         z.strictObject({
           itemId: z.guid(),
           documentIds: z.optional(z.array(z.guid()).check(z.minLength(1), z.maxLength(5))),
-          value: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
+          value: z.optional(z.string().check(z.minLength(1), z.maxLength(ANSWER_MAX, { error: 'too_long' }))),
         }),
       )
       .check(z.minLength(1), z.maxLength(20)),

@@ -26,7 +26,7 @@ export const getExtensionOptions = endpoint({
       ]),
     ),
     options: z.array(extensionOptionBody),
-    /** The one that waits for the rest of its price, or the last that was asked for and not given up. */
+    /** The extension that waits for the rest of its price, or the last one that was requested and not given up. */
     latest: z.nullable(
       z.strictObject({
         quoteId: z.guid(),
@@ -34,7 +34,7 @@ export const getExtensionOptions = endpoint({
         term: z.int(),
         price: soles(),
         newDueDate: date(),
-        /** Of money that was too little, or is so far. */
+        /** The missing part, when the money was too little, or is so far. */
         missing: z.nullable(soles()),
       }),
     ),

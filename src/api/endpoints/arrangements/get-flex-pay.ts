@@ -6,7 +6,7 @@ import { date, soles } from '#api/fields.ts';
 const flexPayBody = z.strictObject({
   eligible: z.boolean(),
   reason: z.nullable(z.enum(['no_active_loan', 'loan_not_active', 'not_late_enough', 'already_on_flex'])),
-  /** Of the terms it could be had at today; null when it cannot. */
+  /** Identifies the terms it could be had at today; null when it cannot. */
   offerId: z.nullable(z.string()),
   status: z.nullable(z.enum(['ACTIVE', 'AT_RISK'])),
   balance: z.nullable(soles()),

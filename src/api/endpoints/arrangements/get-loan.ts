@@ -10,7 +10,7 @@ const detail = z.strictObject({
   principal: soles(),
   term: z.int(),
   tea: percent(),
-  /** Null before the payout: the dates are not known. */
+  /** Null before the payout, because the dates are not known. */
   tcea: z.nullable(percent()),
   totalToRepay: z.nullable(soles()),
   /** The cost if the payout arrived today; null after the payout, and for a void loan. */
@@ -22,7 +22,7 @@ const detail = z.strictObject({
   paidOn: z.nullable(date()),
   /** Newest first, without reversed payments. */
   payments: z.array(z.strictObject({ id: z.string(), date: date(), amount: soles(), terms: z.array(explainedTerm) })),
-  /** The origin of `unappliedCredit`. */
+  /** The terms of `unappliedCredit`: where it comes from. */
   creditTerms: z.array(explainedTerm),
 });
 export type LoanDetail = z.infer<typeof detail>;

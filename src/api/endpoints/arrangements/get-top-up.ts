@@ -11,7 +11,7 @@ export const getTopUp = endpoint({
   access: 'full',
   response: z.strictObject({
     topUp: z.nullable(topUpBody),
-    /** The addendum that waits for the signature; empty when none does. */
+    /** The addendum that waits for the signature; empty without one. */
     documents: z.array(readPaper),
     /** The words that are accepted with it, in the language of Accept-Language. */
     acceptance: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import { fieldsOf, PAPER_PARTS } from '../notes.ts';
 import { PAYMENT_FIELDS, PAYMENT_PARTS } from '../payments/notes.ts';
 
-/** What the fields of these calls mean; `../notes.ts` says how they are looked up. */
+/** Meanings of the fields of these calls; `../notes.ts` says how they are looked up. */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
   ...fieldsOf(['request-extension'], PAYMENT_FIELDS),
   ...PAYMENT_PARTS,
@@ -222,7 +222,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'request-top-up.principal': 'What is asked for, soles, in whole steps up to principalAvailable.',
 };
 
-/** When an error code of these calls is answered. */
+/** Meanings of the error codes of these calls. */
 export const ERROR_NOTES: Readonly<Record<string, string>> = {
   not_eligible: 'The loan, or what happened with it before, does not allow this now.',
   balance_changed: 'What is owed, or what it costs, is another than was shown; current is what it is now.',

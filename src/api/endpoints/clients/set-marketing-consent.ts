@@ -6,7 +6,7 @@ import { marketingConsent } from '#api/notification-preferences.ts';
 const fields = z.strictObject({
   acceptMarketing: z.boolean(),
   channels: z.optional(marketingChannels),
-  /** SHA-256 of the words that were shown, in hex; without it that of the server's own. */
+  /** SHA-256 of the wording that was shown, in hex; without it the server's own wording counts. */
   textVersion: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 });
 

@@ -1,4 +1,4 @@
-/** What the fields of these calls mean; `../notes.ts` says how they are looked up. */
+/** Meanings of the fields of these calls; `../notes.ts` says how they are looked up. */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
   // several calls
   type: 'RECLAMO: disagreement with the product or service. QUEJA: discontent about the attention.',

@@ -1,4 +1,4 @@
-/** What the fields of these calls mean; `../notes.ts` says how they are looked up. */
+/** Meanings of the fields of these calls; `../notes.ts` says how they are looked up. */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
   // request-payoff-paper
   'request-payoff-paper.type': 'Kind of paper.',
@@ -12,7 +12,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'request-statement.to': 'Last day, not in the future; today unless told.',
 };
 
-/** When an error code of these calls is answered. */
+/** Meanings of the error codes of these calls. */
 export const ERROR_NOTES: Readonly<Record<string, string>> = {
   loan_not_disbursed: 'The money of this loan has not reached the client yet.',
 };

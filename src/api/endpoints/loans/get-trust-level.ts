@@ -11,7 +11,7 @@ export const getTrustLevel = endpoint({
   method: 'GET',
   path: '/api/v1/profile/trust-level',
   summary:
-    'What the client is known for, what it is worth, and what would be worth more. A level is no promise of credit.',
+    'What the client is known for, what it is worth, and what would be worth more. A level is not a promise of credit.',
   access: 'full',
   response: z.strictObject({
     level: z.int(),

@@ -25,7 +25,7 @@ const whatIf = z.strictObject({
   date: date(),
   principal: soles(),
   comparedTo: z.enum(['on-time', 'today']),
-  /** How many days the loan is late; the days of `late` then count from today. */
+  /** Days that the loan is late; the days of `late` then count from today. */
   daysPastDue: days(),
   /** Cheapest first; one while a plan or flex pay freezes accrual, none when nothing is owed. */
   scenarios: z.array(scenario),

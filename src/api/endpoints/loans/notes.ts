@@ -1,4 +1,4 @@
-/** What the fields of these calls mean; `../notes.ts` says how they are looked up. */
+/** Meanings of the fields of these calls; `../notes.ts` says how they are looked up. */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
   // get-trust-level
   'get-trust-level.level': '1 to 5.',
@@ -10,7 +10,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   how: 'What would bring points, the most first.',
   'how.event': 'What it is.',
   'how.points': 'What it brings.',
-  benefits: 'What the level is good for. It is no promise of credit.',
+  benefits: 'What the level is good for. It is not a promise of credit.',
   isFirstLoan: 'No loan was paid back yet: the limit is that of a first loan, at any level.',
   fromPoints: 'The points at which the level starts; null for the first, which everybody has.',
   'benefits.code': 'MAX_SINGLE_PAY: the most in one payment, soles. TECH_FEE_DISCOUNT: percent off the techFee.',
@@ -20,6 +20,20 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'history.event': 'What happened.',
   delta: 'What it counts: below zero for what was late.',
   'history.loanNumber': 'The loan it is about.',
+
+  // get-payment-promise, make-payment-promise
+  'get-payment-promise.promise': 'The open promise; null when there is none.',
+  'get-payment-promise.range':
+    'The bounds of a promise that may be made today; null while one is open, and when the loan is not late.',
+  'range.min': 'The least that can be promised, soles.',
+  'range.max': 'All that is overdue, soles.',
+  'range.from': 'The first day that can be promised: today.',
+  'range.until': 'The last day that can be promised.',
+  'promise.amount': 'What is promised, soles.',
+  'promise.date': 'The day by whose end it comes.',
+  'make-payment-promise.amount': 'What is promised, soles.',
+  'make-payment-promise.date': 'The day by whose end it comes.',
+  'make-payment-promise.promise': 'The promise as it was made.',
 
   // get-what-if
   'get-what-if.number': 'Number of the loan.',
@@ -48,4 +62,9 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'items.unappliedCredit': 'The client’s money that pays nothing, also of a loan that is over, soles.',
   'items.principal': 'What was borrowed, soles.',
   'items.term': 'Days for a single payment, months for instalments.',
+};
+
+export const ERROR_NOTES: Readonly<Record<string, string>> = {
+  loan_not_late: 'The loan is not late, so that there is nothing to promise.',
+  promise_open: 'A promise is open still: another one can be made when its date is over.',
 };

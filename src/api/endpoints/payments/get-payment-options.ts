@@ -5,7 +5,7 @@ import { soles } from '#api/fields.ts';
 import { loanParams, paymentMethod, paymentPurpose, prepaymentMode } from '#api/payment.ts';
 import { PAYMENT_EXPLANATIONS } from '#loan/payment-intent.ts';
 
-/** Why a method cannot be used. */
+/** The reasons why a method cannot be used. */
 export const METHOD_OBSTACLES = ['not_offered', 'contact_data_missing', 'payment_in_progress'] as const;
 
 const paymentOptions = z.strictObject({

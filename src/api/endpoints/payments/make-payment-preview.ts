@@ -12,7 +12,7 @@ const preview = z.strictObject({
   /** Everything unpaid to maturity, before and after. */
   outstandingBefore: soles(),
   outstandingAfter: soles(),
-  /** What the payment saves: before − what it pays − after. */
+  /** The saving by the payment: before − what it pays − after. */
   savings: soles(),
   /** The terms of the savings. */
   savingsTerms: z.array(explainedTerm),

@@ -13,13 +13,16 @@ import {
 const request = z.strictObject({
   loanNumber: loanNumber(),
   purpose: paymentPurpose,
-  /** Required where the client chooses it; elsewhere the amount that was shown, so that a change is noticed. */
+  /**
+   * Required where the client chooses the amount; elsewhere it is the amount that was shown, so that a change is
+   * noticed.
+   */
   amount: z.optional(soles()),
   method: paymentMethod,
   mode: z.optional(prepaymentMode),
-  /** The amount is that of the settlement that was shown, and nothing else. */
+  /** The amount must be that of the settlement that was shown. */
   settles: z.optional(z.literal(true)),
-  /** Of an extension. */
+  /** Identifies the quote of an extension. */
   quoteId: z.optional(z.guid()),
 });
 export type MakePaymentRequest = z.infer<typeof request>;

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../notes.ts';
 
-/** What each field of a payment means; it is the answer of several calls. */
+/** Meanings of the fields of a payment, which several calls answer with. */
 export const PAYMENT_FIELDS: Readonly<Record<string, string>> = {
   id: 'Names the payment.',
   loanNumber: 'The loan it is for.',
@@ -30,7 +30,7 @@ export const PAYMENT_FIELDS: Readonly<Record<string, string>> = {
   action: 'What the client does next; null when there is nothing to do.',
 };
 
-/** What is inside its parts, and what else the calls of payments and `request-extension` share. */
+/** Meanings of the fields inside its parts, and of others that the calls of payments and `request-extension` share. */
 export const PAYMENT_PARTS: Readonly<Record<string, string>> = {
   topUpComing:
     'A top-up on its way to a loan of which nothing else is, or would be, owed. Absent when there is none: the loan is not over before it has come.',
@@ -86,7 +86,7 @@ export const PAYMENT_PARTS: Readonly<Record<string, string>> = {
   'accounts.account': 'Account number.',
 };
 
-/** What the fields of these calls mean; `../notes.ts` says how they are looked up. */
+/** Meanings of the fields of these calls; `../notes.ts` says how they are looked up. */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
   ...fieldsOf(['make-payment', 'get-payment', 'cancel-payment', 'send-voucher', 'payments'], PAYMENT_FIELDS),
   ...PAYMENT_PARTS,
@@ -158,6 +158,11 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'scheduleAfter.moratory': 'Moratory interest, soles.',
   'scheduleAfter.total': 'The row’s sum, soles.',
 
+  // list-transfer-accounts
+  'list-transfer-accounts.bank': 'The bank, as people know it.',
+  'list-transfer-accounts.account': 'Account number, as the bank writes it.',
+  'list-transfer-accounts.cci': 'The interbank account code, 20 digits.',
+
   // request-refund
   'request-refund.number': 'Number of the loan.',
   'request-refund.id': 'Names the refund.',
@@ -170,7 +175,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'send-voucher.amount': 'Soles. Sent: what was transferred. Answered: what was asked for.',
 };
 
-/** When an error code of these calls is answered. */
+/** Meanings of the error codes of these calls. */
 export const ERROR_NOTES: Readonly<Record<string, string>> = {
   amount_changed: 'The amount is another one now: show it, and ask again.',
   purpose_not_available: 'This cannot be paid of the loan now; ask what can.',

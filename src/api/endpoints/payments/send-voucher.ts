@@ -14,7 +14,7 @@ const voucher = z.strictObject({
   operationNumber: required(operationNumber),
   /** The account of ours that was paid. */
   bankId: z.string().check(z.trim(), z.regex(BANK_NAME)),
-  /** The bank it came from: any. */
+  /** The bank the transfer came from, which may be any. */
   fromBank: z.optional(z.string().check(z.trim(), z.regex(BANK_NAME))),
   paidAt: date(),
   amount: soles(),

@@ -1,4 +1,4 @@
-/** What the fields of these calls mean; `../notes.ts` says how they are looked up. */
+/** Meanings of the fields of these calls; `../notes.ts` says how they are looked up. */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
   // several calls
   impersonation: 'Staff in the place of the client; null otherwise.',
@@ -98,7 +98,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   existingClient: 'Whether the document belongs to a client, who signs in instead.',
 };
 
-/** When an error code of these calls is answered. */
+/** Meanings of the error codes of these calls. */
 export const ERROR_NOTES: Readonly<Record<string, string>> = {
   too_early: 'A code was sent less than a minute ago.',
   registration_over: 'The registration was completed, tried too often, or left too long: begin again.',

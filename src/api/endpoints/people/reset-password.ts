@@ -12,7 +12,7 @@ export const resetPassword = endpoint({
   body: z.strictObject({
     token: z.string(),
     password: required(newPassword),
-    challengeId: z.uuid({ error: 'required' }),
+    challengeId: z.guid({ error: 'required' }),
     code: required(oneTimeCode),
   }),
   successStatus: 204,

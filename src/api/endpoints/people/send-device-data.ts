@@ -6,7 +6,10 @@ const ignored = z.unknown().check(z.overwrite(() => undefined)) as unknown as z.
 const words = () => z.optional(z.union([z.string(), ignored]));
 const flag = () => z.optional(z.union([z.boolean(), ignored]));
 
-/** Device data (product-spec §3). Fails only for its size (domain 2.4): unknown fields are ignored, only here. */
+/**
+ * Device data, field by field as in product-spec §3. The call fails only for its size (domain 2.4): unknown fields are
+ * ignored here, and only here.
+ */
 export const deviceData = z.object({
   originalUserAgent: words(),
   deviceType: words(),

@@ -3,6 +3,7 @@ import { DATA_REQUEST_EXAMPLE, dataRequestBody } from '#api/data-request-body.ts
 import { endpoint } from '#api/endpoint.ts';
 import { required } from '#api/field-rules/field-rule.ts';
 import { freeText } from '#api/field-rules/text.ts';
+import { VISITOR_REQUEST_LIMITS } from '#api/visitor-request-form.ts';
 import { DATA_REQUEST_KINDS } from '#loan/data-request.ts';
 
 export const makeDataRequest = endpoint({
@@ -14,7 +15,7 @@ export const makeDataRequest = endpoint({
   access: { stepUp: 'data-request' },
   body: z.strictObject({
     type: z.enum(DATA_REQUEST_KINDS, { error: 'required' }),
-    detail: required(freeText(10, 2000)),
+    detail: required(freeText(VISITOR_REQUEST_LIMITS.detailMin, VISITOR_REQUEST_LIMITS.detailMax)),
   }),
   successStatus: 201,
   response: dataRequestBody,

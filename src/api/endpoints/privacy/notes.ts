@@ -1,4 +1,4 @@
-/** What the fields of these calls mean; `../notes.ts` says how they are looked up. */
+/** Meanings of the fields of these calls; `../notes.ts` says how they are looked up. */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
   // several calls
   decidedAt: 'When it was answered.',
@@ -27,7 +27,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'make-visitor-data-request.dueDate': 'The last day for the answer.',
 };
 
-/** When an error code of these calls is answered. */
+/** Meanings of the error codes of these calls. */
 export const ERROR_NOTES: Readonly<Record<string, string>> = {
   already_asked: 'The same request waits for its answer already.',
   export_not_ready: 'The data can be downloaded for seven days from the answer to a request for access.',

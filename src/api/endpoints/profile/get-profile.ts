@@ -4,13 +4,14 @@ import { pendingChange } from '#api/contact-change.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { DOCUMENT_TYPES } from '#api/field-rules/document-number.ts';
 import { date } from '#api/fields.ts';
+import { LANGUAGES } from '#api/languages.ts';
 import { marketingConsent } from '#api/notification-preferences.ts';
 
 /** The client's bank account. */
 export const accountInUse = z.strictObject({
   bankId: z.nullable(z.string()),
   masked: z.string(),
-  /** Whether a payout has arrived there. */
+  /** True once a payout has arrived there. */
   verified: z.boolean(),
 });
 export type AccountInUseBody = z.infer<typeof accountInUse>;
@@ -22,7 +23,7 @@ const profile = z.strictObject({
   firstName: z.nullable(z.string()),
   paidLoanCount: z.int().check(z.nonnegative()),
   clientType: z.enum(['new', 'repeat']),
-  language: z.enum(['es', 'en']),
+  language: z.enum(LANGUAGES),
   version: z.int(),
   /** The following fields require full assurance. */
   lastName1: z.optional(z.nullable(z.string())),

@@ -1,4 +1,4 @@
-/** What the fields of these calls mean; `../notes.ts` says how they are looked up. */
+/** Meanings of the fields of these calls; `../notes.ts` says how they are looked up. */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
   // several calls
   bankAccount: 'Where the client’s money goes; null when nobody ever named an account.',
@@ -66,9 +66,9 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'save-profile.version': 'Counts changes: goes back in If-Match.',
 };
 
-/** When an error code of these calls is answered. */
+/** Meanings of the error codes of these calls. */
 export const ERROR_NOTES: Readonly<Record<string, string>> = {
-  link_expired: 'The link is none of ours, was used already, or is too old.',
+  link_expired: 'The link is not ours, was used already, or is too old.',
   open_loan: 'The account stays open while a loan is.',
   open_application: 'The account stays open while an application is looked at.',
   open_complaint: 'The account stays open while a complaint waits for its answer.',

@@ -3,6 +3,7 @@ import { addressFields } from '#api/application-form.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { anyPhone } from '#api/field-rules/any-phone.ts';
 import { optional, wholeBetween } from '#api/field-rules/field-rule.ts';
+import { LANGUAGES } from '#api/languages.ts';
 
 export const saveProfile = endpoint({
   name: 'save-profile',
@@ -16,7 +17,7 @@ export const saveProfile = endpoint({
     address: z.optional(z.strictObject(addressFields)),
     payday: z.optional(wholeBetween(1, 31)),
     altPhone: optional(anyPhone),
-    language: z.optional(z.enum(['es', 'en'], { error: 'not_allowed' })),
+    language: z.optional(z.enum(LANGUAGES, { error: 'not_allowed' })),
   }),
   response: z.strictObject({ version: z.int() }),
   refusals: [{ status: 409, code: 'stale_version' }],

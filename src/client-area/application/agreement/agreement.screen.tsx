@@ -79,7 +79,7 @@ function Ready({ store, agreement, isStale, ...props }: ReadyProps) {
   );
 }
 
-/** What is signed, in five facts: the money, its dates, its price, and the account. */
+/** The loan to be signed in five facts: the money, its dates, its price, and the account. */
 function factsOf({ summary, account }: Agreement, { say, locale }: Pick<Props, 'say' | 'locale'>): KeyValue[] {
   const { rows, dueDate, principalCents, totalCents, tcea } = figuresOf(summary);
   const first = rows[0];
@@ -97,7 +97,7 @@ function factsOf({ summary, account }: Agreement, { say, locale }: Pick<Props, '
   ];
 }
 
-/** On a new day the documents are issued again: what differs is shown before the client can sign. */
+/** Shows what differs before the client can sign, because on a new day the documents are issued again. */
 function Changes({ changed, say }: Pick<Agreement, 'changed'> & Pick<Props, 'say'>) {
   if (changed.length === 0) return null;
   return (

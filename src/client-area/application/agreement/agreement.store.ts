@@ -12,7 +12,10 @@ import { followOtherWindow, openNextScreen } from '../parts/next-step.ts';
 
 export type Agreement = CallOutput<typeof getAgreement>;
 
-/** `accept`: ticking the one box, whose words are part of what is signed. `sign`: a code was sent. */
+/**
+ * `accept`: ticking the one box, whose words come with the documents because they are part of what is signed. `sign`: a
+ * code was sent.
+ */
 export type SigningStep = { readonly kind: 'accept' } | CodeSent;
 
 /** A code that signs these papers and no others. */
@@ -20,7 +23,7 @@ export interface CodeSent {
   readonly kind: 'sign';
   readonly agreementId: string;
   readonly challenge: ChallengeBody;
-  /** When another code may be requested, milliseconds since 1970. */
+  /** The time from which another code may be requested, milliseconds since 1970. */
   readonly againAtMs: number;
 }
 
@@ -35,13 +38,17 @@ export interface AgreementStore {
   readonly againForm: (agreement: Agreement) => FormStore<Readonly<Record<never, never>>>;
 }
 
-/** The documents and their signature: the box, then the code. Nothing is owed before the code is submitted. */
+/**
+ * Creates the store of the documents and their signature: the box, then the code. Nothing is owed before the code is
+ * submitted.
+ */
 export function createAgreement(): AgreementStore {
   const agreement = createLoaded(getAgreement, {});
   const kept = keptStep<CodeSent>('signature');
   const $step = atom<SigningStep>(kept ?? { kind: 'accept' });
   const $hasChanged = atom(false);
-  // A reload stays at the code, which comes only after the box was ticked; of these papers, and of no others.
+  // After a reload the client is still at the code, but only for these papers: the code comes only after their box was
+  // ticked.
   let acceptedFor = kept?.agreementId;
 
   const sent = (shown: Agreement, answer: CallOutput<typeof sendAgreementCode>) => $step.set(keepCode(shown, answer));

@@ -27,7 +27,7 @@ export function Signing(props: Props) {
   const { store, agreement, say, isStale } = props;
   const { name } = useSite();
   const last = useStore(store.$step);
-  // A code for other papers signs none of these.
+  // A code for other papers must not sign these.
   const sent = last.kind === 'sign' && last.agreementId === agreement.agreementId ? last : undefined;
   useFocusOnCode(sent !== undefined);
   return (
@@ -39,7 +39,7 @@ export function Signing(props: Props) {
   );
 }
 
-/** The box is gone when the code is on its way: the focus goes on at the code. */
+/** Moves the focus to the code, because the box is gone when the code is on its way. */
 function useFocusOnCode(isSent: boolean): void {
   const wasSent = useRef(isSent);
   useEffect(() => {

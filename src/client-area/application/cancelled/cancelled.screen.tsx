@@ -8,7 +8,7 @@ import { Mark } from '#ui/illustration/mark.tsx';
 import { SeenButton } from '../parts/seen-button.tsx';
 import type { CancelledTextKey } from './texts.ts';
 
-/** The application was cancelled or has expired: neither costs anything, and the client can apply again. */
+/** A cancelled or expired application: neither costs anything, and the client can apply again. */
 export function Screen({ say }: ScreenProps<CancelledTextKey>) {
   const application = useStore($profileState)?.application;
   const again = application?.canReapplyAt;

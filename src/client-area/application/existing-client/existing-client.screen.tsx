@@ -5,7 +5,10 @@ import { BesideLozenge } from '#client-area/sign-in/beside-lozenge.tsx';
 import { SignInForms } from '#client-area/sign-in/sign-in-forms.tsx';
 import type { ExistingClientTextKey } from './texts.ts';
 
-/** `/application/existing-client`: registering despite an account. The selection stays in its cookies. */
+/**
+ * `/application/existing-client`: for clients who try to register although they have an account. The selection stays in
+ * its cookies for the calculator.
+ */
 export function Screen({ say, sayError, query }: ScreenProps<ExistingClientTextKey>) {
   return (
     <BesideLozenge>

@@ -44,7 +44,7 @@ export function Income({ form, data, say, locale }: Props) {
 
 const DAYS = Array.from({ length: 31 }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }));
 
-/** Monthly income, and expenses or what is left of it; what does not add up raises a question, not an error. */
+/** Monthly income, and expenses or what is left of it; figures that do not add up raise a question, not an error. */
 export function Month({ form, data, say }: Props) {
   const { fields } = data.application.asked;
   return (

@@ -14,7 +14,10 @@ import type { FinancialTextKey } from './texts.ts';
 
 type Props = ScreenProps<FinancialTextKey>;
 
-/** Income, expenses, and the bank account the money goes to; where nothing else is asked, the application is sent here. */
+/**
+ * Income, expenses, and the bank account the money goes to; when no other question follows, the application is sent
+ * here.
+ */
 export function Screen(props: Props) {
   const { say } = props;
   const head = {
@@ -66,7 +69,7 @@ function Step({ data, ...props }: StepProps) {
   );
 }
 
-/** What the press agrees to, with all of it one press away. */
+/** The agreement that the press makes, with its full text one press away. */
 function Agreed({ say, asked }: Pick<Props, 'say'> & Pick<FinancialData['application'], 'asked'>) {
   return (
     <div className="stack-s">

@@ -30,19 +30,19 @@ const AMOUNTS = ['monthlyIncome', 'monthlyExpenses', 'otherLoanPayments', 'month
 
 export type FinancialValues = Readonly<Record<(typeof FIELDS)[number], string>>;
 
-/** The form's values: the draft, which always holds the whole form; without one, what was submitted earlier. */
+/** Reads the form's values: the draft, which always holds the whole form; without one, what was submitted earlier. */
 export function financialValues({ steps }: Pick<Application, 'steps'>): FinancialValues {
   const { data, draft } = steps.financial;
   const source: Readonly<Record<string, unknown>> = draft ?? data ?? {};
   return Object.fromEntries(FIELDS.map((name) => [name, String(source[name] ?? '')])) as FinancialValues;
 }
 
-/** Whether an employer is asked for: of employees, where the amount asks for one. */
+/** Tells whether an employer is asked for: only of employees, where the amount requires one. */
 export function asksEmployer(incomeSource: string, { fields }: Pick<AskedOfForm, 'fields'>): boolean {
   return fields.includes('employerName') && needsEmployer(incomeSource);
 }
 
-/** Asked by some amounts only; without an amount that asks they are not shown. */
+/** Fields that only some amounts ask for; for the others they are not shown. */
 const CHOSEN = [
   'lengthOfIncome',
   'monthlyExpenses',
@@ -52,7 +52,7 @@ const CHOSEN = [
   'bankAccountType',
 ] as const;
 
-/** The draft as typed, without fields that do not belong to this source of income, or to this amount. */
+/** Builds the draft as typed, without fields that do not belong to this source of income, or to this amount. */
 export function financialDraftOf(values: FinancialValues, asked: Pick<AskedOfForm, 'fields'>): Record<string, string> {
   const hidden: Partial<FinancialValues> = {
     ...(!asksEmployer(values.incomeSource, asked) && { employerName: '' }),
@@ -61,7 +61,10 @@ export function financialDraftOf(values: FinancialValues, asked: Pick<AskedOfFor
   return given({ ...values, ...hidden }) as Record<string, string>;
 }
 
-/** The request body: amounts and day as numbers. What is not a number stays a string, for the schema to refuse. */
+/**
+ * Builds the request body: amounts and day as numbers. Text that is not a number stays a string, for the schema to
+ * refuse.
+ */
 export function financialBody(
   values: FinancialValues,
   asked: Pick<AskedOfForm, 'fields'>,
@@ -73,7 +76,7 @@ export function financialBody(
   return body;
 }
 
-/** Whether expenses, or what is left, exceed income: the client is asked to check, never refused. */
+/** Tells whether expenses, or what is left, exceed income: the client is asked to check, never refused. */
 export function isDoubtfulBudget(values: FinancialValues): boolean {
   const [monthlyIncome, monthlyExpenses, otherLoanPayments, monthlyFree] = AMOUNTS.map((name) =>
     solesTyped(values[name]),
@@ -87,7 +90,7 @@ export interface FinancialStore {
   readonly draft: DraftStore;
 }
 
-/** The store of the step, filled from the draft. */
+/** Creates the store of the step, filled from the draft. */
 export function createFinancial(application: Application, banks: Banks): FinancialStore {
   const { asked } = application;
   const toBody = (values: FinancialValues) => financialBody(values, asked, banks);
@@ -112,7 +115,7 @@ export function createFinancial(application: Application, banks: Banks): Financi
   return { form, draft };
 }
 
-/** Sends the application, which opens what comes next. What goes wrong is said by the screen that sends it again. */
+/** Sends the application, which opens its next screen. Failures are shown by the screen that sends it again. */
 async function isSent(application: Application): Promise<boolean> {
   const { form } = createIov(application, () => '');
   await form.submit();

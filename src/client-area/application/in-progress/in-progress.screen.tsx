@@ -12,7 +12,7 @@ import type { InProgressTextKey } from './texts.ts';
 
 type Props = ScreenProps<InProgressTextKey>;
 
-/** A person reviews: the promised time, what is checked, how the client hears the result (domain 2.3.4). */
+/** A review by a person: the promised time, what is checked, and how the client hears the result (domain 2.3.4). */
 export function Screen(props: Props) {
   const { say } = props;
   const [store] = useState(createInProgress);
@@ -58,7 +58,7 @@ export function Screen(props: Props) {
   );
 }
 
-/** What somebody outside has confirmed is not looked at again. */
+/** The checks by people, in order. One that a provider has confirmed is not made again. */
 const CHECKS = [
   { key: 'in_progress_identity', kind: 'identity' },
   { key: 'in_progress_income', kind: undefined },

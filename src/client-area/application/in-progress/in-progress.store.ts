@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { openScreen } from '#client-area/router.ts';
 import { $profileState, refreshProfileState } from '#stores/profile-state.ts';
 
-/** `still`: the state was refreshed, and there is no decision yet. `failed`: nobody knows whether there is one. */
+/** `still`: the state was refreshed, and the decision is still open. `failed`: nobody knows whether it is. */
 export type Asking = 'idle' | 'asking' | 'still' | 'failed';
 
 export interface InProgressStore {
@@ -10,7 +10,7 @@ export interface InProgressStore {
   readonly lookAgain: () => Promise<void>;
 }
 
-/** A person decides, which takes hours: there is no polling, the client refreshes. */
+/** Creates the store of a review. A person decides, which takes hours, so the client refreshes and nothing polls. */
 export function createInProgress(): InProgressStore {
   const $asking = atom<Asking>('idle');
   const lookAgain = async () => {

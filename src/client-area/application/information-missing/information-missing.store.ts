@@ -19,10 +19,10 @@ export type Item = CallOutput<typeof getMissingInformation>[number];
 /** A document may have two sides, or the pages of three months. */
 export const MAX_FILES = 5;
 
-/** By item: the typed value, or the ids of its files separated by commas. */
+/** The typed value by item, or the ids of its files separated by commas. */
 export type MissingValues = Readonly<Record<string, string>>;
 
-/** The answer to an item, as the request body has it. */
+/** Builds the answer to an item, as the request body has it. */
 export function answerOf({ itemId, kind }: Item, values: MissingValues, banks: Banks) {
   const value = values[itemId] ?? '';
   if (kind === 'DOCUMENT') return { itemId, ...(value && { documentIds: value.split(',') }) };
@@ -32,7 +32,7 @@ export function answerOf({ itemId, kind }: Item, values: MissingValues, banks: B
   return { itemId, ...(value.trim() && { value }) };
 }
 
-/** The errors of an answer, by the server's rules. */
+/** Finds the errors of an answer, by the server's rules. */
 export function answerErrors(item: Item, values: MissingValues, banks: Banks): FieldError[] {
   const { itemId, kind, code } = item;
   const value = values[itemId] ?? '';
@@ -57,7 +57,7 @@ export interface MissingStore {
   readonly addUpload: (itemId: string) => void;
 }
 
-/** All requested items, submitted together. */
+/** Creates the form of all requested items, submitted together. */
 export function createMissing(items: readonly Item[], banks: Banks, sentText: string): MissingStore {
   const open = items.filter(({ done }) => !done);
   const uploads = new Map<string, UploadStore[]>();
@@ -93,7 +93,7 @@ export function createMissing(items: readonly Item[], banks: Banks, sentText: st
   return { open, form, uploadsOf: (itemId) => uploads.get(itemId) ?? [], addUpload };
 }
 
-/** The document type of an upload: the client's choice, else the first accepted type. */
+/** Tells the document type of an upload: the client's choice, else the first accepted type. */
 export function typeOf({ acceptedTypes }: Item, chosen: string): ApplicationDocumentType {
   return acceptedTypes.find((type) => type === chosen) ?? acceptedTypes[0] ?? 'OTHER';
 }

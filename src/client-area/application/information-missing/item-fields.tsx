@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { ANSWER_MAX } from '#api/endpoints/applications/submit-missing-information.ts';
+import { LimitedField } from '#client-area/form/limited-field.tsx';
 import type { BoundForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
@@ -39,12 +41,13 @@ function Answer({ item, form, say }: Props) {
 
 function Call({ item, form, say }: Props) {
   return (
-    <TextField
+    <LimitedField
       {...form.text(item.itemId)}
+      max={ANSWER_MAX}
+      say={say}
       label={say('missing_call')}
       help={say('missing_call_help')}
       autoComplete="off"
-      maxLength={200}
     />
   );
 }

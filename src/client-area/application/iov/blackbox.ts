@@ -1,4 +1,4 @@
-/** The result of the device check, or why there is none (domain 2.4). */
+/** The result of the device check, or the reason why it is missing (domain 2.4). */
 export type Blackbox =
   | { readonly blackboxState: 'ok'; readonly blackbox: string }
   | { readonly blackboxState: 'blocked' | 'timeout' };
@@ -20,7 +20,10 @@ declare global {
   }
 }
 
-/** Runs the vendor's check, if its script is there; a missing result raises the risk score, but never blocks. */
+/**
+ * Runs the vendor's check, if its script is there. A missing result raises the risk score but never blocks the
+ * application.
+ */
 export async function readBlackbox(): Promise<Blackbox> {
   const check = window.IGLOO;
   if (!check?.getBlackbox) return { blackboxState: 'blocked' };

@@ -24,7 +24,7 @@ const PICTURE_TEXTS = {
   selfieId: { label: 'iov_selfie', help: 'iov_selfie_help' },
 } as const satisfies Record<IdentityPicture, { readonly label: IovTextKey; readonly help: IovTextKey }>;
 
-/** Sending: pictures where required, who is asked, and what the device check reads. */
+/** The last step: pictures where required, the providers that are asked, and what the device check reads. */
 export function Screen(props: Props) {
   const { say } = props;
   const application = useLoaded(() => createLoaded(getApplication, {}));

@@ -26,7 +26,11 @@ export interface IovStore {
   readonly pictures: readonly { readonly name: IdentityPicture; readonly upload: UploadStore }[];
 }
 
-/** Sends the device check and the pictures the amount requires; `nameOf` labels those of another device. */
+/**
+ * Creates the store of the last step: the device check, to which the press agrees, and pictures where the amount
+ * requires them.
+ * @param nameOf gives the label of a picture that was uploaded on another device
+ */
 export function createIov(application: Application, nameOf: (picture: IdentityPicture) => string): IovStore {
   const wanted = application.identityPictures;
   const sent = Object.fromEntries(wanted.map((name) => [name, sentBefore(application, name)]));
@@ -37,7 +41,7 @@ export function createIov(application: Application, nameOf: (picture: IdentityPi
     initial: { dniFrontId: '', dniBackId: '', selfieId: '', ...sent } as IovValues,
     toBody: (pictures) => ({
       ...blackbox,
-      // The words beside the button: to press it is to agree.
+      // The words beside the button say that pressing it is to agree.
       deviceConsent: true,
       identity: Object.fromEntries(Object.entries(pictures).filter(([, id]) => id !== '')),
     }),

@@ -7,14 +7,16 @@ type Known =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly code: string; readonly canReapplyAt?: string };
 
-/** As `isOpenLoan` and `isOver` know them, without the tables that come with those. */
+/** Lists as `isOpenLoan` and `isOver` know them, without the tables that come with those. */
 const ENDED: readonly string[] = ['PAID', 'WRITTEN_OFF', 'VOIDED'] satisfies LoanStatus[];
 const OVER: readonly string[] = ['REJECTED', 'CANCELLED', 'EXPIRED', 'DONE'] satisfies ApplicationStage[];
 
-/** What the server would refuse, by the state that it gives: a loan, an application under way, a refusal of late. */
+/**
+ * Foresees by the client's state what the server would refuse: a running loan, an open application, a recent rejection.
+ */
 export async function ask(): Promise<Known> {
   const answer = await refreshProfileState();
-  // Unknown: whoever applies is told by the server.
+  // Unknown: the server tells the applicant.
   if (answer.kind !== 'ok') return { kind: 'ready' };
   const { loan, application } = answer.value;
   if (loan && !ENDED.includes(loan.status)) return { kind: 'failed', code: 'active_loan' };
@@ -26,7 +28,7 @@ export async function ask(): Promise<Known> {
     : { kind: 'ready' };
 }
 
-/** When somebody who was refused may apply again, as the server says now; undefined when it does not say. */
+/** Asks the server from when a rejected client may apply again; undefined when it does not say. */
 export async function readReapplyDate(): Promise<string | undefined> {
   await refreshProfileState();
   return $profileState.get()?.application?.canReapplyAt;

@@ -19,7 +19,7 @@ import type { NewClientTextKey } from './texts.ts';
 
 type Props = ScreenProps<NewClientTextKey>;
 
-/** Loaded when there is a refusal: a visitor who registers has none. */
+/** Loaded when the application is refused, because a visitor who registers does not need it. */
 const Refused = lazy(() => import('./refused.tsx').then((module) => ({ default: module.Refused })));
 /** Trying again changes nothing. */
 const FINAL = ['application_exists', 'active_loan', 'reapply_later'];
@@ -63,7 +63,10 @@ export function Screen(props: Props) {
   );
 }
 
-/** A repeat client who comes from the calculator without a session has an account already (product-spec §4). */
+/**
+ * Sends a repeat client who comes from the calculator without a session to sign-in, because they have an account
+ * (product-spec §4).
+ */
 function useRepeatClientsSignIn(query: Props['query']): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the screen opens
   useEffect(() => {

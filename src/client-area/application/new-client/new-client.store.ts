@@ -24,19 +24,19 @@ export interface ChosenLoan {
 
 /** The state of the application. */
 export type Inquiry =
-  /** There is no account yet. */
+  /** The visitor does not have an account yet. */
   | { readonly kind: 'registering' }
-  /** There is an account: whether it may apply at all is asked before anything is said. */
+  /** The account exists: whether it may apply at all must be known before anything is said. */
   | { readonly kind: 'asking' }
   /** The application is not sent yet, or is being sent. */
   | { readonly kind: 'ready' | 'sending' }
   | { readonly kind: 'failed'; readonly code: string; readonly canReapplyAt?: string | undefined };
 
-/** A new client: the chosen loan, registration, then the application. One store per visit. */
+/** Creates the store of a new client: the chosen loan, registration, then the application. One per visit. */
 export function createNewClient(onAdjusted: (toAmount: number) => void) {
   const chosen = createLoadedFrom(loadChosen);
   const $inquiry = atom<Inquiry>({ kind: $accessToken.get() ? 'asking' : 'registering' });
-  // One idempotency key per visit: retries must not apply twice.
+  // One idempotency key per visit, because retries must not apply twice.
   const key = crypto.randomUUID();
 
   onMount($inquiry, () => {
@@ -57,7 +57,7 @@ export function createNewClient(onAdjusted: (toAmount: number) => void) {
     }
   };
 
-  /** After registration the application is sent without another press (domain 2.1.4). */
+  /** Sends the application after registration, without another press (domain 2.1.4). */
   const onSession = () => {
     $inquiry.set({ kind: 'ready' });
     return apply();
@@ -65,12 +65,12 @@ export function createNewClient(onAdjusted: (toAmount: number) => void) {
   return { chosen, $inquiry, apply, onSession };
 }
 
-/** Loaded with a session: a visitor has no state. */
+/** Loaded with a session, because a visitor does not have a state. */
 const knownState = () => import('./known-state.ts');
 
 export type NewClientStore = ReturnType<typeof createNewClient>;
 
-/** The selection of the link or the cookies, else the default, at today's price of the server. */
+/** Loads the selection of the link or the cookies, else the default, at today's price of the server. */
 async function loadChosen(reading: Reading): Promise<CallResult<ChosenLoan>> {
   const answer = await request(getProductSettings, { query: { sequence: '1' } }, reading);
   if (answer.kind !== 'ok') return answer;

@@ -9,13 +9,13 @@ interface Props extends Pick<ScreenProps<NewClientTextKey>, 'say' | 'sayError'> 
   readonly failure: Inquiry & { readonly kind: 'failed' };
 }
 
-/** Where each refusal leads. */
+/** The screen that each refusal leads to. */
 const WAYS = {
   application_exists: { screen: 'application', words: 'new_client_continue' },
   active_loan: { screen: 'profile', words: 'new_client_my_loans' },
 } as const;
 
-/** Why the application was refused, and where to go instead. */
+/** The reason why the application was refused, and where to go instead. */
 export function Refused({ say, sayError, failure }: Props) {
   const { code, canReapplyAt } = failure;
   const way = Object.hasOwn(WAYS, code) ? WAYS[code as keyof typeof WAYS] : undefined;

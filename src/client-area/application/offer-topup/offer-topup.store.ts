@@ -14,7 +14,7 @@ import { request } from '#stores/protected-call.ts';
 import type { CostFigures } from '../parts/figures.ts';
 import { openCurrentStep } from '../parts/next-step.ts';
 
-/** The costs of a top-up as screens show them. */
+/** Converts the costs of a top-up for screens. */
 export function topUpFigures(offer: TopUpOfferBody): CostFigures {
   const [principalCents, totalCents] = [fromSoles(offer.principalRequested), fromSoles(offer.topUpTotal)];
   const costs = FEE_NAMES.flatMap((name) => {
@@ -41,9 +41,9 @@ export const createTopUp = () => createLoaded(getTopUp, {});
 export type TopUpToSign = CallOutput<typeof getTopUp>;
 
 /**
- * Signing what is shown requires a fresh proof (428) and continues after it. If the top-up was signed or declined in
- * another window, the client is sent to its current screen.
- * @param onChanged it costs something else by now, or has another paper, which is shown
+ * Creates the form that signs a top-up. Signing what is shown requires a fresh proof (428) and continues after it. If
+ * the top-up was signed or declined in another window, the client is sent to their current screen.
+ * @param onChanged called when the price or the paper has changed meanwhile, and the new one is shown
  */
 export function createTopUpForm(
   shown: LoadedStore<TopUpToSign>,
@@ -86,7 +86,7 @@ export function createDeclining(doneText: string): Declining {
     $state.set('busy');
     const answer = await request(declineTopUp, {}, { saysFailure: true });
     if (answer.kind === 'aborted') return;
-    // It was signed in another window: that is no failure.
+    // It was signed in another window, which is not a failure.
     if (answer.kind === 'refused' && answer.status === 409) {
       return $state.set((await openCurrentStep()) ? 'idle' : 'failed');
     }

@@ -71,7 +71,7 @@ interface ActionsProps extends Props {
 }
 
 interface OfferProps extends ActionsProps {
-  /** Where the money will go. */
+  /** The account that the money will go to. */
   readonly account: CallOutput<typeof getApplication>['account'];
 }
 
@@ -161,7 +161,7 @@ function Problem({ problem, say }: Pick<Props, 'say'> & { readonly problem: Offe
   );
 }
 
-/** The offer has expired: what that means, and a link to the calculator. */
+/** An expired offer: what that means, and a link to the calculator. */
 function Expired({ say, locale }: Props) {
   return (
     <div className="stack-l">

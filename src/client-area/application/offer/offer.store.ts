@@ -10,7 +10,7 @@ import { createForm, type FormStore, type Refusal } from '#client-area/form/form
 import { request } from '#stores/protected-call.ts';
 import { openCurrentStep, openNextScreen } from '../parts/next-step.ts';
 
-/** Why accepting an offer failed. */
+/** The reasons why accepting an offer failed. */
 export type OfferProblem = 'offline' | 'failed' | 'cap-changed' | 'replaced' | 'expired';
 
 export interface OfferStore {
@@ -29,12 +29,12 @@ const TROUBLES: ReadonlyMap<string, OfferProblem> = new Map(
   }),
 );
 
-/** The approved offer, and accepting it. */
+/** Creates the store of the approved offer and its acceptance. */
 export function createOffer(): OfferStore {
   const offer = createLoaded(getApplicationOffer, {});
   const $problem = atom<OfferProblem | undefined>();
   const $isAccepting = atom(false);
-  // One idempotency key per offer: a second press after a lost response must not act twice.
+  // One idempotency key per offer, because a second press after a lost response must not act twice.
   const keys = new Map<string, string>();
 
   const accept = async (offerId: string) => {
@@ -65,12 +65,12 @@ function problemOf(answer: Refusal | { readonly kind: 'unreachable' }): OfferPro
 
 export type ChangeValues = { readonly amount: string; readonly term: string };
 
-/** The highest amount for a term; the approved maximum for a term without a limit of its own. */
+/** Finds the highest amount for a term; the approved maximum for a term without a limit of its own. */
 export function maxFor({ approved }: ApplicationOffer, term: number): number {
   return approved.limits.find((limit) => limit.term === term)?.maxAmount ?? approved.maxAmount;
 }
 
-/** Changes the offer within the approval; the response replaces the offer. */
+/** Creates the form that changes the offer within the approval; the response replaces the offer. */
 export function createChange(
   current: ApplicationOffer,
   onDone: (offer: ApplicationOffer) => void,

@@ -12,18 +12,21 @@ import { type OptionRow, optionsOf } from './options.store.ts';
 
 export type Banks = CallOutput<typeof listBanks>;
 
-/** The bank of a CCI, by its first three digits; undefined if we cannot pay to that bank. */
+/** Finds the bank of a CCI, by its first three digits; undefined if we cannot pay to that bank. */
 function bankOfCci(banks: Banks, typed: string): Banks[number] | undefined {
   const cci = cciNumber.normalise(typed);
   return banks.find(({ cciPrefix }) => cci.startsWith(cciPrefix));
 }
 
-/** The bank's id for the API; `none`, which is no bank's id, where the CCI names no known bank (`bankErrors` says so). */
+/**
+ * Finds the bank's id for the API. Where the CCI does not name a known bank it is `none`, which is not a bank's id
+ * (`bankErrors` reports it).
+ */
 export function bankIdOf(banks: Banks, typed: string): string {
   return bankOfCci(banks, typed)?.id ?? 'none';
 }
 
-/** A whole CCI of a bank that cannot be paid to. */
+/** Refuses a complete CCI of a bank that we cannot pay to. */
 export function bankErrors(banks: Banks, field: string, typed: string): FieldError[] {
   const isWhole = cciNumber.check(cciNumber.normalise(typed)) === undefined;
   return isWhole && !bankOfCci(banks, typed) ? [{ field, code: 'unknown' }] : [];

@@ -1,6 +1,6 @@
 import { keysOf, type MessageKey } from '#i18n/messages.ts';
 
-/** Every form that asks for a bank account. */
+/** The texts of every form that asks for a bank account. */
 export const ACCOUNT_KEYS = [
   'financial_cci',
   ...keysOf('financial_cci_'),

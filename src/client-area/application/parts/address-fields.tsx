@@ -10,13 +10,13 @@ export const ADDRESS_FIELDS = ['ubigeo', 'streetType', 'streetLine', 'apartment'
 type AddressField = (typeof ADDRESS_FIELDS)[number];
 
 interface Props extends Pick<ScreenProps<AddressTextKey>, 'say' | 'locale'> {
-  /** Of the form that has them. */
+  /** Binds a field of the form that contains the address. */
   readonly text: (field: AddressField) => BoundField<string>;
-  /** Undefined where the type is not asked for. */
+  /** Undefined where the type of street is not asked for. */
   readonly streetTypes: readonly OptionRow[] | undefined;
 }
 
-/** An address: the district, street and number, and folded what only some have. */
+/** An address: the district, street and number, and folded what only some addresses have. */
 export function AddressFields({ text, streetTypes, say, locale }: Props) {
   const streetType = text('streetType');
   const apartment = text('apartment');

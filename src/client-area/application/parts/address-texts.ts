@@ -1,6 +1,6 @@
 import { keysOf, type MessageKey } from '#i18n/messages.ts';
 
-/** Every form that asks where somebody lives. */
+/** The texts of every form that asks for an address. */
 export const ADDRESS_KEYS = [
   'personal_district',
   ...keysOf('personal_district_'),

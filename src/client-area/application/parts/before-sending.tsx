@@ -17,7 +17,10 @@ const CHECK_TEXTS = {
   bureau: 'iov_check_bureau',
 } as const satisfies Record<CheckKind, SendingTextKey>;
 
-/** Who is asked about the client before the decision, and what; what of the device is looked at; and what is not. */
+/**
+ * The providers asked about the client before the decision, and their questions; what is read of the device; and what
+ * is not.
+ */
 export function BeforeSending({ asked: { checks, provider }, say }: Props) {
   const hasBureau = checks.includes('bureau');
   return (

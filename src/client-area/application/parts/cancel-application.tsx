@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { CANCELLATION_REASONS } from '#api/cancellation-reasons.ts';
+import { CANCELLATION_REASONS, COMMENT_LIMITS } from '#api/cancellation-reasons.ts';
 import { cancelApplication } from '#api/endpoints/applications/cancel-application.ts';
 import type { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
 import { createForm, given } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
+import { LimitedField } from '#client-area/form/limited-field.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { SelectField } from '#ui/field/select-field.tsx';
-import { TextField } from '#ui/field/text-field.tsx';
 import { Modal } from '#ui/modal/modal.tsx';
 import { followOtherWindow, openNextScreen } from './next-step.ts';
 import type { CancelApplicationTextKey } from './step-texts.ts';
@@ -15,11 +15,13 @@ import type { CancelApplicationTextKey } from './step-texts.ts';
 interface Props extends Pick<ScreenProps<CancelApplicationTextKey>, 'say' | 'sayError'> {
   /** The words of the button that opens it. */
   readonly label: string;
-  /** What is cancelled: an application, or an offer that is declined. */
+  /** The call that cancels an application, or declines an offer. */
   readonly endpoint?: typeof cancelApplication | typeof declineOffer;
 }
 
-/** Cancelling is possible at every stage. The reason is asked for statistics; one press selects it. */
+/**
+ * Cancels the application, which is possible at every stage. The reason is asked for statistics; one press selects it.
+ */
 export function CancelApplication(props: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -57,11 +59,12 @@ function Question({ endpoint = cancelApplication, onClose, ...props }: Props & {
           options={options}
           blank={say('form_choose')}
         />
-        <TextField
+        <LimitedField
+          max={COMMENT_LIMITS.cancellation}
+          say={say}
           {...form.text('comment')}
           label={say('giving_up_comment')}
           optional={say('form_optional')}
-          maxLength={500}
           multiline
         />
       </Form>

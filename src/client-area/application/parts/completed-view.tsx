@@ -28,7 +28,7 @@ interface Props extends ScreenProps<CompletedTextKey> {
   readonly screen: Extract<ClientScreen, 'application-completed' | 'application-completed-returning'>;
 }
 
-/** The loan is signed: where its money is, with times, what comes next, and where the documents are. */
+/** A signed loan: where its money is, with times, what comes next, and where the documents are. */
 export function CompletedView({ screen, locale, say }: Props) {
   const name = useStore($profile)?.firstName;
   const title = name ? say('completed_title_name', { name }) : say('completed_title');
@@ -129,7 +129,7 @@ function leadOf(
   return say(payout.sentAt ? 'completed_lead' : 'completed_sending_lead', { amount });
 }
 
-/** What has happened has its time; nothing is ticked before. */
+/** Lists the steps of a payout. A step that has happened has its time; none is ticked before. */
 export function payoutSteps({ signedAt, sentAt, paidAt }: PayoutBody, waits: string | undefined, say: Say): WayStep[] {
   const sent: WayStep = sentAt
     ? { title: say('payout_sent'), when: momentText(limaMoment(sentAt)), state: 'done' }

@@ -8,7 +8,7 @@ import { places } from './districts.store.ts';
 import { type District, districtNamed, districtsOf, findDistricts } from './find-districts.ts';
 
 interface Props extends Pick<ScreenProps<AddressTextKey>, 'say'> {
-  /** Of an INEI code: empty until a district is chosen. */
+  /** The field of the INEI code: empty until a district is chosen. */
   readonly field: BoundField<string>;
 }
 

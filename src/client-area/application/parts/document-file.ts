@@ -6,22 +6,23 @@ import { leaveSession } from '#stores/protected-call.ts';
 import { askForProof } from '#stores/reauth.ts';
 import { $accessToken } from '#stores/session.ts';
 
-/** When to revoke the object URL: the tab keeps its content. */
+/** Milliseconds until the object URL of a file that is being saved is revoked. */
 const KEEP_MS = 60_000;
 
-/** Opens a document in a new tab; false when it fails. A plain link would not send the session (domain 2.1.1). */
+/**
+ * Opens a document in a new tab, at its own address, so that it can be reloaded, printed and saved there; false when it
+ * would not open. It is asked for first, because a tab could not ask for a proof.
+ */
 export async function openDocument(url: string): Promise<boolean> {
   // Opened synchronously: browsers block windows that open after a request.
   const tab = window.open('', '_blank');
-  const file = await fetchFile(url);
-  if (!file) {
+  const address = (await fetchFile(url, 'HEAD')) && sitePath(url);
+  if (address === undefined) {
     tab?.close();
     return false;
   }
-  const address = URL.createObjectURL(file);
   if (tab) tab.location.href = address;
   else environment().location().assign(address);
-  setTimeout(() => URL.revokeObjectURL(address), KEEP_MS);
   return true;
 }
 
@@ -37,14 +38,14 @@ export async function saveDocument(url: string, fileName: string): Promise<boole
   return true;
 }
 
-async function fetchFile(url: string): Promise<Blob | undefined> {
+async function fetchFile(url: string, method: 'GET' | 'HEAD' = 'GET'): Promise<Blob | undefined> {
   const path = sitePath(url);
-  // The session goes with the request: to no other origin, whatever an answer names.
+  // The session goes with the request, so it must not go to another origin, whatever an answer names.
   if (path === undefined) return undefined;
   const end = beginRequest();
   try {
     const answer = await environment().fetch(path, {
-      method: 'GET',
+      method,
       headers: { authorization: `Bearer ${$accessToken.get()}` },
     });
     if (answer.ok) return await answer.blob();
@@ -52,7 +53,7 @@ async function fetchFile(url: string): Promise<Blob | undefined> {
     if (answer.status !== 428) return undefined;
     const body = (await answer.json()) as ErrorBody;
     const isProven = body.error.reauth !== undefined && (await askForProof(body.error.reauth));
-    return isProven ? await fetchFile(url) : undefined;
+    return isProven ? await fetchFile(url, method) : undefined;
   } catch (error) {
     environment().log(`${url} did not open`, error);
     return undefined;

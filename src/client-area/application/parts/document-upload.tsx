@@ -19,7 +19,7 @@ interface Props extends Pick<ScreenProps<'upload_choose' | 'upload_failed' | 'up
 /** The upload of one document of an application, with its errors. */
 export function DocumentUpload({ store, type, say, sayError, error, ...field }: Props) {
   const upload = useStore(store.$upload);
-  // A picture that is no picture is said so.
+  // A file that is not a picture gets a sentence of its own.
   const isPicture = upload.error === 'unsupported_type' && IDENTITY_PICTURES.has(type);
   const own =
     upload.error === 'failed'

@@ -12,7 +12,7 @@ export const SAVE_AFTER_MS = 1_000;
 /** Retry interval after a failed save. */
 const RETRY_MS = 15_000;
 
-/** Whether the form's values are saved. */
+/** The state of the form's draft. */
 export type Saved =
   | { readonly kind: 'idle' }
   | { readonly kind: 'saving' | 'failed' }
@@ -28,7 +28,7 @@ export interface DraftStart<Values extends FormValues> {
   /** Version of the application that the form was filled from. */
   readonly version: number;
   readonly form: FormStore<Values>;
-  /** What of the values is saved; a partial step, so only the types must fit. */
+  /** The part of the values that is saved; a partial step, so only the types must fit. */
   readonly toDraft: (values: Values) => DraftBody;
 }
 
@@ -36,15 +36,16 @@ export interface DraftStore {
   readonly $saved: ReadableAtom<Saved>;
   /** Saves on changes. Call the result to stop; it saves what is not saved yet. */
   readonly follow: () => () => void;
-  /** The step was submitted: there is no draft to save any more. */
+  /** Ends saving, because the step was submitted and its draft is gone. */
   readonly end: () => void;
   /** Overwrites the other device's draft. */
   readonly keepMine: () => void;
 }
 
 /**
- * Saves a form's values on the server while they are typed, so that the client can continue on another device (domain
- * 2.6). It sends the version it started from: a newer draft is never overwritten without asking.
+ * Creates a draft: it saves a form's values on the server while they are typed, so that the client can continue on
+ * another device (domain 2.6). It sends the version it started from, so that a newer draft is never overwritten without
+ * asking.
  */
 export function createDraft<Values extends FormValues>({
   step,
@@ -55,7 +56,7 @@ export function createDraft<Values extends FormValues>({
   const $saved = atom<Saved>({ kind: 'idle' });
   let etag: string | undefined = `"${version}"`;
   let kept = JSON.stringify(toDraft(form.$state.get().values));
-  // Sent without an answer: the server may have it. It goes again, as it was, before what was typed since.
+  // Sent without an answer, so the server may have it. It must go again as it was, before what was typed since.
   let lost: DraftBody | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
@@ -123,12 +124,15 @@ export function createDraft<Values extends FormValues>({
   return { $saved, follow, end, keepMine };
 }
 
-/** Nobody said whether it is saved. */
+/** Tells whether nobody knows if it is saved. */
 function isUnanswered(answer: CallResult<unknown>): boolean {
   return answer.kind === 'unreachable' || (answer.kind === 'refused' && answer.status >= 500);
 }
 
-/** While the step is being submitted no draft is saved; if it is refused, the next change is saved again. */
+/**
+ * Tells whether the step is being submitted: no draft is saved meanwhile; if it is refused, the next change is saved
+ * again.
+ */
 function isOnItsWay<Values extends FormValues>({ $state }: FormStore<Values>): boolean {
   return $state.get().isSubmitting;
 }
@@ -141,7 +145,7 @@ interface Reasons {
   readonly isLeft: () => void;
 }
 
-/** Calls back for everything that should trigger a save. Call the result to stop. */
+/** Calls back for everything that must trigger a save. Call the result to stop. */
 function watch<Values extends FormValues>({ $state }: FormStore<Values>, { changed, isBack, isLeft }: Reasons) {
   const stops = [$state.listen(changed), $isOnline.listen((isOnline) => isOnline && isBack())];
   const onHide = () => document.hidden && isLeft();

@@ -28,7 +28,6 @@ export function DurationField({ value, onChange, labels, ...field }: Props) {
               name={`${field.name}-${part}`}
               inputMode="numeric"
               autoComplete="off"
-              maxLength={3}
               value={parts[part]}
               aria-invalid={field.error ? true : undefined}
               onChange={(event) => change({ ...parts, [part]: event.target.value.replace(/\D/g, '') })}
@@ -40,7 +39,7 @@ export function DurationField({ value, onChange, labels, ...field }: Props) {
   );
 }
 
-/** 30 months are 2 years and 6 months; 5 months are only months. */
+/** Reads a duration: 30 months are 2 years and 6 months; 5 months are only months. */
 function read(value: string): { readonly years: string; readonly months: string } {
   if (value === '') return { years: '', months: '' };
   const [years, months] = [Math.floor(Number(value) / 12), Number(value) % 12];

@@ -6,7 +6,7 @@ import type { Offer } from '#loan/offer.ts';
 
 type Wire = PublicOfferBody['offer'];
 
-/** One row of what a loan costs. */
+/** A row of the costs of a loan. */
 export interface CostRow {
   readonly name: FeeName;
   readonly amountCents: Cents;
@@ -25,7 +25,7 @@ export interface Row {
   readonly totalCents: Cents;
 }
 
-/** What a loan or top-up costs, row by row in the order of the engine. */
+/** The costs of a loan or top-up, row by row in the order of the engine. */
 export interface CostFigures extends Pick<Offer, 'principalCents' | 'totalCents' | 'totalVatCents' | 'fees'> {
   readonly costCents: Cents;
   readonly costs: readonly CostRow[];
@@ -82,14 +82,14 @@ function lineOf(offer: Wire, name: FeeName) {
   };
 }
 
-/** The costs as terms of a sum: the costs alone, or with the principal. */
+/** Turns the costs into terms of a sum: the costs alone, or with the principal. */
 export function costTerms({ principalCents, costs, totalVatCents }: CostFigures, of: 'cost' | 'total'): Term[] {
   const parts = costs.map(({ name, amountCents }) => [name === 'interestFee' ? 'interest' : name, amountCents]);
   const principal = of === 'total' ? { principal: principalCents } : {};
   return termsOf({ ...principal, ...Object.fromEntries(parts), vat: totalVatCents });
 }
 
-/** The terms of one instalment. */
+/** Lists the terms of one instalment. */
 export function instalmentTerms({ principalCents, interestCents, feesCents, vatCents }: Row): Term[] {
   return termsOf({ principal: principalCents, interest: interestCents, fees: feesCents, vat: vatCents });
 }

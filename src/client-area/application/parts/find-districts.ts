@@ -6,16 +6,16 @@ interface Place {
 export interface District extends Place {
   /** Its province and department: `Lima, Lima`. */
   readonly within: string;
-  /** What it is found by: plain letters, the district's own words first. */
+  /** The words it is found by: plain letters, the district's own words first. */
   readonly own: string;
   readonly words: readonly string[];
 }
 
-/** How many are shown at once. */
+/** The most districts that are shown at once. */
 const MOST = 6;
 const SHORTEST = 2;
 
-/** The districts among all places, each with where it lies. */
+/** Picks the districts among all places, each with its province and department. */
 export function districtsOf(places: readonly Place[]): District[] {
   const names = new Map(places.map(({ code, name }) => [code, name]));
   return places
@@ -27,8 +27,9 @@ export function districtsOf(places: readonly Place[]): District[] {
 }
 
 /**
- * The districts whose words begin as typed: `mira` → Miraflores of Lima, of Arequipa, …; `miraflores are` → of Arequipa.
- * Accents and case do not matter. A name that is or begins as typed comes first, then the capital of a department.
+ * Finds the districts whose words begin as typed: `mira` → Miraflores of Lima, of Arequipa, …; `miraflores are` → of
+ * Arequipa. Accents and case do not matter. A name that is or begins as typed comes first, then the capital of a
+ * department.
  */
 export function findDistricts(districts: readonly District[], typed: string): District[] {
   const sought = plain(typed);
@@ -44,7 +45,7 @@ export function findDistricts(districts: readonly District[], typed: string): Di
     .slice(0, MOST);
 }
 
-/** A district by its whole name, if there is only one of that name or it is written with its province and department. */
+/** Finds a district by its whole name, if the name is unique or written with its province and department. */
 export function districtNamed(districts: readonly District[], typed: string): District | undefined {
   const sought = plain(typed);
   const found = districts.filter(({ own, words }) => own === sought || words.join(' ') === sought);
@@ -58,7 +59,7 @@ function rank({ own, code }: District, sought: string): number {
   return isNear * 4 + (isCapital ? 0 : 2) + (isLima ? 0 : 1);
 }
 
-/** `Áncash,  Breña` → `ancash brena`. */
+/** Reduces to plain letters: `Áncash,  Breña` → `ancash brena`. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

@@ -15,7 +15,7 @@ import type { CancelApplicationTextKey, DraftTextKey, NoneTextKey, StepTextKey }
 
 type Texts = ScreenProps<StepTextKey | DraftTextKey | NoneTextKey | CancelApplicationTextKey | 'giving_up_open'>;
 
-/** What the head of the page says of the page shown: the first one's words until the data are there. */
+/** The head's words about the form page that is shown; those of the first page until the data are there. */
 type Head = Pick<StepHeadProps, 'title' | 'page' | 'onBack'>;
 
 export interface Place {
@@ -98,7 +98,10 @@ export function StepForm<Values extends FormValues>(props: FormProps<Values>) {
   );
 }
 
-/** Each page has its place in the browser's history, under the one address: Back leads to the page before, with every answer. */
+/**
+ * Gives each page its place in the browser's history, under the one address: Back leads to the page before, with every
+ * answer.
+ */
 function useHistoryOf<Values extends FormValues>({ $state, openPage }: FormStore<Values>): void {
   useLayoutEffect(() => {
     const open = () => openPage(pageInHistory());
@@ -114,7 +117,7 @@ function useHistoryOf<Values extends FormValues>({ $state, openPage }: FormStore
   }, [$state, openPage]);
 }
 
-/** That nothing could be sent without a network is said until there is one again. */
+/** Keeps the note that nothing could be sent without a network, until there is one again. */
 function useOfflineUntilNetwork<Values extends FormValues>({ $state }: FormStore<Values>): void {
   useEffect(
     () =>
@@ -131,7 +134,7 @@ function pageInHistory(): number {
   return typeof page === 'number' ? page : 0;
 }
 
-/** A new page begins at its heading; mistakes keep the focus that the form gives them. */
+/** Moves the focus to the heading of a new page; errors keep the focus that the form gives them. */
 function useHeadingOfPage(page: number, hasErrors: boolean): void {
   const before = useRef(page);
   useEffect(() => {

@@ -9,28 +9,34 @@ import { Steps } from '#ui/steps/steps.tsx';
 
 export type JourneyStep = 'personal' | 'financial' | 'iov';
 
-/** What an amount asks for. */
+/** The requirements of an amount. */
 export type Asked = Pick<CallOutput<typeof getApplication>, 'asked' | 'identityPictures'>;
 
 interface Props extends Pick<ScreenProps, 'say'> {
   readonly step: JourneyStep;
-  /** Which page of the step, from 0. */
+  /** The page of the step, from 0. */
   readonly page?: number | undefined;
-  /** Undefined until it has come: then the place is known, and not of how many. */
+  /** Undefined until it has come: then the step's number is known, but not the number of steps. */
   readonly asked: Asked | undefined;
 }
 
-/** Whether the forms are the last thing asked: pictures and a credit bureau have a screen of their own first. */
+/**
+ * Tells whether the forms are the last question: then the application is sent with the last one. Pictures and a credit
+ * bureau have a screen of their own first.
+ */
 export function isLastQuestion({ identityPictures, asked }: Asked): boolean {
   return identityPictures.length === 0 && !asked.checks.includes('bureau');
 }
 
-/** Where a client is between the account, which is the first step, and sending: as many steps as the amount has screens. */
+/**
+ * The client's step between the account, which is the first one, and sending: as many steps as the amount has screens.
+ */
 export function JourneySteps({ step, page = 0, asked, say }: Props) {
   const paidLoans = useStore($profile)?.paidLoanCount;
   // The page was rendered for a first loan.
   const remembered = useSyncExternalStore(neverChanges, rememberedClientType, () => undefined);
-  // Who has borrowed before sends at once; forms appear only where an amount asks for more, or after half a year.
+  // A client who has borrowed before sends at once; forms appear only where an amount asks for more, or after half a
+  // year.
   if (paidLoans === undefined ? remembered === 'repeat' : paidLoans > 0) return null;
   const people = asked && asked.asked.referees > 0 ? 1 : 0;
   const total = 3 + people + (!asked || isLastQuestion(asked) ? 0 : 1);

@@ -11,7 +11,7 @@ import type { FigureTextKey } from './offer-texts.ts';
 
 interface Props extends Pick<ScreenProps<FigureTextKey>, 'say' | 'locale'> {
   readonly figures: Figures;
-  /** Where the money will go. */
+  /** The account that the money will go to. */
   readonly children?: ReactNode;
 }
 
@@ -53,7 +53,7 @@ function facts({ rows, dueDate, ...figures }: Figures, say: Props['say'], locale
   return [...installmentFacts(rows, first, say), tcea];
 }
 
-/** How the TCEA is calculated: what is received, and what is paid back when. */
+/** Explains the TCEA: what is received, and what is paid back when. */
 function tceaWords({ rows, dueDate, principalCents, totalCents }: Figures, say: Props['say']): string {
   const last = formatDate(rows.at(-1)?.dueDate ?? dueDate);
   const values = { received: formatSoles(principalCents), repaid: formatSoles(totalCents), last };

@@ -3,12 +3,12 @@ import { onMovedCalendar } from '#stores/days-ahead.ts';
 
 export type Moment = { readonly date: string; readonly time: string };
 
-/** A real instant in Lima's time, which is UTC−5 all year: `2026-01-18T02:00:00.000Z` → 17/01/2026, 21:00. */
+/** Converts a real instant to Lima's time, which is UTC−5 all year: `2026-01-18T02:00:00.000Z` → 17/01/2026, 21:00. */
 export function limaMoment(instant: string): Moment {
   return momentOf(onMovedCalendar(instant));
 }
 
-/** The same of an application's times, which follow the business date as they are (`lenderNow`). */
+/** Converts an application's times: they follow the business date already (`lenderNow`), so they are not moved. */
 export function lenderMoment(instant: string): Moment {
   return momentOf(Date.parse(instant));
 }
@@ -17,7 +17,7 @@ function momentOf(ms: number): Moment {
   return { date: formatDate(inLima(ms).slice(0, 10)), time: hourOf(ms) };
 }
 
-/** The hour in Lima: `10:42`. */
+/** Formats the hour in Lima: `10:42`. */
 export function hourOf(ms: number): string {
   return inLima(ms).slice(11, 16);
 }

@@ -9,7 +9,10 @@ export function openNextScreen(state: ProfileState): void {
   openScreen(state.nextScreen);
 }
 
-/** Opens the next screen, should another window have moved on; false when it failed or this is that screen. */
+/**
+ * Opens the client's current next screen, in case another window has moved the application on. False when the state
+ * could not be loaded or this is that screen: then the caller must show the failure.
+ */
 export async function openCurrentStep(): Promise<boolean> {
   const { kind } = await refreshProfileState();
   const state = $profileState.get();

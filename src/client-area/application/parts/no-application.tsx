@@ -3,7 +3,7 @@ import { localePath } from '#i18n/locale.ts';
 import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
 import type { NoneTextKey } from './step-texts.ts';
 
-/** The client has no application: says so, with a link to the calculator. */
+/** A message for a client without an application, with a link to the calculator. */
 export function NoApplication({ say, locale }: Pick<ScreenProps<NoneTextKey>, 'say' | 'locale'>) {
   return (
     <EmptyStateLink

@@ -3,7 +3,7 @@ import { keysOf } from '#i18n/messages.ts';
 import type { CancelApplicationTextKey, NoneTextKey } from './step-texts.ts';
 import { RECEIVING_KEYS } from './way-texts.ts';
 
-/** Texts of what money costs, row by row. */
+/** Texts of the costs, row by row. */
 export const COST_KEYS = [
   ...EXPLAIN_TEXT_KEYS,
   'offer_cost',
@@ -68,5 +68,5 @@ export const OFFER_KEYS = [
 ] as const;
 export type OfferTextKey = (typeof OFFER_KEYS)[number];
 
-/** Everything said by the view that both screens of an offer share. */
+/** Every text of the view that both screens of an offer share. */
 export type OfferViewKey = FigureTextKey | OfferTextKey | CancelApplicationTextKey | NoneTextKey;

@@ -7,12 +7,12 @@ import type { Option } from '#ui/field/select-field.tsx';
 
 export type OptionRow = CallOutput<typeof listOptions>[number];
 
-/** One option list, loaded when a screen shows it. */
+/** Creates one option list, loaded when a screen shows it. */
 export function createOptions(name: OptionListName): LoadedStore<OptionRow[]> {
   return createLoaded(listOptions, { params: { name } });
 }
 
-/** The options in the client's language; a withdrawn option is listed only while it is selected. */
+/** Lists the options in the client's language; a withdrawn option is listed only while it is selected. */
 export function optionsOf(rows: readonly OptionRow[], locale: Locale, chosen: string): Option[] {
   return rows
     .filter(({ active, code }) => active || code === chosen)

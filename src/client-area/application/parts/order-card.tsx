@@ -25,7 +25,7 @@ export function OrderCard({ selection, say }: Props) {
   );
 }
 
-/** What was chosen, and what it costs at today's price once that is known. */
+/** Lists the chosen loan's facts, and its cost at today's price once that is known. */
 export function orderFacts({ selection, offer }: Order, say: Props['say']): KeyValue[] {
   const asked = { name: say('order_amount'), value: formatSoles(fromSoles(selection.amount)) };
   if (!offer) return [asked];

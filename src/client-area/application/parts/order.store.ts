@@ -9,7 +9,7 @@ export interface Order {
   readonly offer?: PublicOfferBody['offer'] | undefined;
 }
 
-/** The costs are shown at every step, not only at the end (product-spec §5). */
+/** Creates the chosen loan with its costs, because every step must show them, not only the last (product-spec §5). */
 export function createOrder(selection: Selection): ReadableAtom<Order> {
   const $order = atom<Order>({ selection });
   onMount($order, () => {

@@ -1,7 +1,7 @@
 import type { PaperBlock } from '#api/paper-words.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 
-/** What a paper says, block by block, in its own order. */
+/** The content of a paper, block by block, in its own order. */
 export function PaperWords({ words }: { readonly words: readonly PaperBlock[] }) {
   return words.map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a printed paper keep their places
@@ -62,7 +62,7 @@ function Table({ block }: { readonly block: Extract<PaperBlock, { readonly kind:
         <tfoot>
           <tr>
             {foot.map((cell, at) => (
-              // The first one names the row: no column does.
+              // The first cell names the row, so it does not repeat its column's name.
               <td key={columns[at]} data-name={at === 0 ? undefined : columns[at]}>
                 {cell}
               </td>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReadPaper } from '#api/paper-words.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import { openDocument } from './document-file.ts';
 import type { PaperTextKey } from './offer-texts.ts';
@@ -10,10 +11,10 @@ interface Props extends Pick<ScreenProps<PaperTextKey>, 'say'> {
   readonly documents: readonly Paper[];
 }
 
-/** One that is stored only once it is signed has no file yet. */
+/** A paper that is stored only once it is signed does not have a file yet. */
 type Paper = ReadPaper & { readonly url?: string };
 
-/** The documents to read before signing, in the page: each says what its PDF says. */
+/** The documents to read before signing, in the page: each has the words of its PDF. */
 export function ReadPapers({ documents, say }: Props) {
   return (
     <section className="card papers" aria-labelledby="papers">
@@ -36,7 +37,7 @@ function PaperInPage({ document, say }: Pick<Props, 'say'> & { readonly document
         <AnyIcon name="document" />
         <span>
           <b>{title}</b>
-          <small>{language === 'en' ? `${length} · ${say('agreement_copy')}` : length}</small>
+          <small>{language === DEFAULT_LOCALE ? length : `${length} · ${say('agreement_copy')}`}</small>
         </span>
       </summary>
       <div className="stack" lang={language}>

@@ -5,7 +5,7 @@ import type { ReceivingTextKey } from './way-texts.ts';
 
 interface Props extends Pick<ScreenProps<ReceivingTextKey>, 'say'> {
   readonly account: Account;
-  /** When the money comes. */
+  /** The time at which the money comes. */
   readonly note?: string;
 }
 
@@ -23,7 +23,7 @@ export function ReceivingAccount({ account, note, say }: Props) {
   );
 }
 
-/** `BCP ••••7756` */
+/** Names the account: `BCP ••••7756`. */
 export function accountName({ bank, masked }: Account): string {
   return bank ? `${bank} ${masked}` : masked;
 }

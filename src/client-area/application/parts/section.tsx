@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 interface Props {
   readonly title: string;
-  /** Why the data is asked for, or how it is used. */
+  /** The reason why the data is asked for, or its use. */
   readonly text?: string;
   readonly children: ReactNode;
 }

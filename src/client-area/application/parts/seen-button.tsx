@@ -6,7 +6,7 @@ import { leaveScreen } from './seen.ts';
 interface Props extends Pick<ScreenProps, 'say'> {
   readonly screen: ClientScreen;
   readonly label: string;
-  /** Where to go when the request fails. */
+  /** The screen to open when the request fails. */
   readonly otherwise?: ClientScreen;
   readonly look?: 'main' | 'line';
 }

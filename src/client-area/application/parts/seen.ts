@@ -4,7 +4,10 @@ import { openScreen } from '#client-area/router.ts';
 import { request } from '#stores/protected-call.ts';
 import { openNextScreen } from './next-step.ts';
 
-/** Marks a screen as seen, so that the server stops showing it first. A failed request only shows it again. */
+/**
+ * Marks a screen as seen, so that the server no longer shows it first, and continues. If the request fails the client
+ * continues anyway and sees the screen once more.
+ */
 export async function leaveScreen(screen: ClientScreen, otherwise: ClientScreen): Promise<void> {
   const answer = await request(markScreenSeen, { body: { screen } });
   if (answer.kind === 'ok') return openNextScreen(answer.value);

@@ -14,7 +14,7 @@ import type { CancelApplicationTextKey, NoneTextKey, StepTextKey } from './step-
 export interface StepHeadProps extends ComponentProps<typeof StepBack> {
   readonly title: string;
   readonly step: JourneyStep;
-  /** Which page of the step, from 0. */
+  /** The page of the step, from 0. */
   readonly page?: number;
 }
 
@@ -25,7 +25,10 @@ interface Props<Data> extends ScreenProps<StepTextKey | NoneTextKey | CancelAppl
   readonly children: (data: Data) => ReactNode;
 }
 
-/** A step before the offer, in one column: its questions, what was chosen, and the way to give up. */
+/**
+ * A step before the offer, in one column: its questions, and below them the chosen loan and the way to give up; nothing
+ * below them where the server does not give them.
+ */
 export function StepColumns<Data>({ head, store, applicationOf, children, ...props }: Props<Data>) {
   const { say } = props;
   const { step, page, title, ...way } = head;

@@ -1,14 +1,14 @@
 import { keysOf } from '#i18n/messages.ts';
 /** Texts that several screens of the application share; each lists those it needs. */
 
-/** What was chosen, and what it costs. */
+/** The texts of the chosen loan and its cost. */
 export const ORDER_KEYS = [...keysOf('order_')] as const;
 
-/** The head of a step, and the order beside it. */
+/** The texts of a step's head, and of the chosen loan beside it. */
 export const STEP_KEYS = ['step_back', 'step_continue', ...ORDER_KEYS, 'calc_days'] as const;
 export type StepTextKey = (typeof STEP_KEYS)[number];
 
-/** What is looked at and who is asked, before an application is sent. */
+/** The texts about the checks and the providers asked, before an application is sent. */
 export const SENDING_KEYS = [
   'iov_what',
   'iov_why',
@@ -34,6 +34,6 @@ export const CANCEL_APPLICATION_KEYS = [
 ] as const;
 export type CancelApplicationTextKey = (typeof CANCEL_APPLICATION_KEYS)[number];
 
-/** There is no application to show. */
+/** The texts of a screen without an application to show. */
 export const NONE_KEYS = ['none_title', 'none_text', 'outcome_calculate'] as const;
 export type NoneTextKey = (typeof NONE_KEYS)[number];

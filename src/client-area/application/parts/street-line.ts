@@ -6,10 +6,13 @@ export interface Street {
   readonly number?: string;
 }
 
-/** A number at the end (`123`, `N° 123-B`, `Lt. 4`), or the words for none (`S/N`). */
+/** A number at the end (`123`, `N° 123-B`, `Lt. 4`), or the words for a missing one (`S/N`). */
 const NUMBER = /^(.*?\S)[\s,]+(?:(?:n[.°º]*|#)\s*)?((?:lt|lote)\.?\s*\S{1,5}|s\s*\/?\s*n|\d[\p{L}\d/-]{0,9})\.?$/iu;
 
-/** `Los Álamos 123` → `Los Álamos` and `123`; `Mz. B Lt. 4` → `Mz. B` and `Lt. 4`; without a number only the street. */
+/**
+ * Splits a line into street and number: `Los Álamos 123` → `Los Álamos` and `123`; `Mz. B Lt. 4` → `Mz. B` and `Lt. 4`;
+ * without a number only the street.
+ */
 export function streetOf(line: string): Street {
   const typed = oneLine(line);
   const [, street, number] = NUMBER.exec(typed) ?? [];

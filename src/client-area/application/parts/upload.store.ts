@@ -13,7 +13,7 @@ const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'i
 /** Some systems do not know HEIC and send no media type. */
 const PICTURE_ENDINGS = /\.(?:jpe?g|png|webp|hei[cf])$/i;
 
-/** The media types that a document may be sent in. */
+/** Lists the media types that a document may be sent in. */
 export function uploadTypes(of: ApplicationDocumentType): readonly string[] {
   return IDENTITY_PICTURES.has(of) ? PICTURE_TYPES : [...PICTURE_TYPES, 'application/pdf'];
 }
@@ -22,7 +22,7 @@ export interface Upload {
   readonly state: UploadState;
   /** Id of the file on the server; undefined without one. */
   readonly documentId?: string | undefined;
-  /** What is wrong with the file, or `failed` when the upload failed. */
+  /** The fault of the file, or `failed` when the upload failed. */
   readonly error?: FieldCode | 'failed' | undefined;
 }
 
@@ -47,7 +47,7 @@ export function fileError(
   return size > UPLOAD_MAX_BYTES ? 'too_large' : undefined;
 }
 
-/** 1536000 → `1,5 MB`; less than a tenth of one in KB. */
+/** Formats a size: 1536000 → `1,5 MB`; less than a tenth of a megabyte in KB. */
 export function sizeText(bytes: number): string {
   const megabytes = bytes / 1_048_576;
   if (megabytes < 0.1) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
@@ -55,8 +55,8 @@ export function sizeText(bytes: number): string {
 }
 
 /**
- * The upload of one file of an application. It is sent at once, so that a poor network loses one photo and not the
- * form. A new file replaces the previous one, which is deleted if it was not submitted.
+ * Creates the upload of one file of an application. The file is sent at once, so that a poor network loses one photo
+ * and not the form. A new file replaces the previous one, which is deleted if it was not submitted.
  * @param given a file that is on the server already
  */
 export function createUpload(given?: { readonly documentId: string; readonly name: string }): UploadStore {
@@ -67,7 +67,7 @@ export function createUpload(given?: { readonly documentId: string; readonly nam
   const send: UploadStore['send'] = async (file, type) => {
     const { name, size } = file;
     const before = $upload.get();
-    // One upload at a time: concurrent ones could not tell which of them counts.
+    // One upload at a time, because concurrent ones could not tell which of them counts.
     if (before.state.kind === 'sending') return;
     const error = fileError(file, type);
     if (error) return $upload.set({ ...before, error });
@@ -96,7 +96,7 @@ export function createUpload(given?: { readonly documentId: string; readonly nam
   return { $upload, send, remove };
 }
 
-/** A file that could not be deleted is removed with the application. */
+/** Deletes a file; one that could not be deleted is removed with the application. */
 async function takeBack(documentId: string): Promise<void> {
   await request(deleteApplicationDocument, { params: { documentId } }, { quiet: true });
 }

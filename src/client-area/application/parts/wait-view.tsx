@@ -20,15 +20,17 @@ type Application = CallOutput<typeof getApplication>;
 interface Props extends Pick<ScreenProps<WaitTextKey>, 'say'> {
   readonly title: string;
   readonly lead: ReactNode;
-  /** What is done now, and by when. */
+  /** The current step, with the time by which it ends. */
   readonly now: (passed: Application['passed']) => Pick<WayStep, 'title' | 'note' | 'when'>;
   /** Below the steps. */
   readonly children?: ReactNode;
-  /** At the foot of what was asked for. */
+  /** The foot of the requested loan's card. */
   readonly foot: ReactNode;
 }
 
-/** An answer that is awaited: what was done and when, what happens now, what comes next, and what was asked for. */
+/**
+ * A screen that waits for an answer: what was done and when, what happens now, what comes next, and the requested loan.
+ */
 export function WaitView({ title, lead, now, children, foot, say }: Props) {
   const store = useLoaded(() => createLoadedBeside(getApplication, {}));
   const state = useStore(store.$state);
@@ -92,7 +94,7 @@ function stepsOf(application: Application | undefined, now: Props['now'], say: P
   ];
 }
 
-/** `16/01/2026, 10:42` */
+/** Formats a moment: `16/01/2026, 10:42`. */
 export function momentText({ date, time }: Moment): string {
   return `${date}, ${time}`;
 }

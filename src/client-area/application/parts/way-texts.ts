@@ -1,7 +1,7 @@
 import { keysOf } from '#i18n/messages.ts';
 import { ORDER_KEYS } from './step-texts.ts';
 
-/** What screen readers hear in place of the sign of a step. */
+/** The words that screen readers hear in place of the sign of a step. */
 export const WAY_KEYS = ['way_done', 'way_now', 'way_later'] as const;
 export type WayTextKey = (typeof WAY_KEYS)[number];
 
@@ -9,7 +9,7 @@ export type WayTextKey = (typeof WAY_KEYS)[number];
 export const RECEIVING_KEYS = ['receiving_title', 'receiving_holder'] as const;
 export type ReceivingTextKey = (typeof RECEIVING_KEYS)[number];
 
-/** What was asked for, and where the answer stands. */
+/** The texts of the requested loan and of the steps to an answer. */
 export const WAIT_KEYS = [
   ...WAY_KEYS,
   ...keysOf('wait_'),

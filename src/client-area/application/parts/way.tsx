@@ -5,9 +5,9 @@ import type { WayTextKey } from './way-texts.ts';
 export interface WayStep {
   readonly title: string;
   readonly note?: ReactNode;
-  /** Its time if it has happened, else by when. */
+  /** The time of a step that has happened, else by when it will. */
   readonly when?: string | undefined;
-  /** `done` only for what has happened. */
+  /** `done` must be used only for a step that has happened. */
   readonly state: 'done' | 'now' | 'later';
 }
 

@@ -15,7 +15,10 @@ interface Props extends Pick<ScreenProps<PersonalTextKey>, 'say' | 'locale'> {
   readonly data: PersonalData;
 }
 
-/** The name as on the identity document, the birthday, and the public office that the law has everybody asked about. */
+/**
+ * The name as on the identity document, the birthday, and the public office, about which the law requires everybody to
+ * be asked.
+ */
 export function Person({ form, say }: Props) {
   const birthDate = form.text('birthDate');
   return (
@@ -101,7 +104,7 @@ export function Home({ form, data, say, locale }: Props) {
   );
 }
 
-/** Contacts through whom we may reach the client, and nothing else, where the amount asks for any. */
+/** Contacts through whom we may reach the client, and nothing else, where the amount requires any. */
 export function Referrals({ form, data, say, locale }: Props) {
   return (
     <>

@@ -63,7 +63,7 @@ function Step({ data, ...props }: StepProps) {
   return <StepForm {...props} form={form} draft={draft} pages={pages} />;
 }
 
-/** Both referrals share one set of error texts. */
+/** Shares one set of error texts between both referrals. */
 function forPeople(sayError: Props['sayError']): Props['sayError'] {
   return (field, code) => sayError(field.replace(/^referrals\.\d\./, 'referral_'), code);
 }

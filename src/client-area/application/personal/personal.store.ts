@@ -33,7 +33,7 @@ const PLAIN = [
   'pepPosition',
 ] as const;
 
-/** Asked by some amounts only. */
+/** Fields that only some amounts ask for. */
 const CHOSEN = ['streetType', 'residenceStatus'] as const;
 
 const OF_REFERRAL = ['name', 'relationship', 'phone'] as const;
@@ -45,7 +45,7 @@ export type PersonalValues = Readonly<
   Record<(typeof PLAIN)[number] | 'streetLine' | 'timeAtAddressMonths' | 'pep' | ReferralField, string>
 >;
 
-/** The form's values: the draft, which always holds the whole form; without one, what was submitted earlier. */
+/** Reads the form's values: the draft, which always holds the whole form; without one, what was submitted earlier. */
 export function personalValues({ steps }: Pick<Application, 'steps'>): PersonalValues {
   const { data, draft } = steps.personal;
   const source: Readonly<Record<string, unknown>> = draft ?? data ?? {};
@@ -77,7 +77,10 @@ export function personalValues({ steps }: Pick<Application, 'steps'>): PersonalV
   };
 }
 
-/** The body of the step and of its draft: only filled fields that the amount asks for; the office only with a yes. */
+/**
+ * Builds the body of the step and of its draft, without empty fields and without fields that the amount does not ask
+ * for. The public office is sent only with a yes.
+ */
 export function personalBody(values: PersonalValues, { fields, referees }: AskedOfForm) {
   const plain: Record<string, string> = Object.fromEntries(PLAIN.map((name) => [name, values[name]]));
   if (values.pep !== 'yes') delete plain['pepPosition'];
@@ -94,7 +97,10 @@ export function personalBody(values: PersonalValues, { fields, referees }: Asked
   };
 }
 
-/** Whether the client is of age today in Lima; the server checks again on the business date and at the loan's end. */
+/**
+ * Checks whether the client is of age today in Lima; the server checks again on the business date and at the loan's
+ * end.
+ */
 export function ageErrors({ birthDate: typed }: Pick<PersonalValues, 'birthDate'>): FieldError[] {
   const value = birthDate.normalise(typed);
   if (value === '' || birthDate.check(value)) return [];
@@ -107,7 +113,7 @@ const OF_PEOPLE = ([0, 1] as const).flatMap((index) =>
   OF_REFERRAL.map((field) => `referrals.${index}.${field}` as const),
 );
 
-/** The groups of questions, each on a page of its own: you and your home, and who knows you where the amount asks for it. */
+/** Groups the questions by page: you and your home, and the people who know you where the amount asks for them. */
 function pagesOf({ referees }: AskedOfForm): (keyof PersonalValues)[][] {
   return [
     [
@@ -119,7 +125,7 @@ function pagesOf({ referees }: AskedOfForm): (keyof PersonalValues)[][] {
   ];
 }
 
-/** A date as people here write it; what is not one yet stays as typed. */
+/** Formats a date as people in Peru write it; an incomplete one stays as typed. */
 export function dateShown(typed: string): string {
   const date = birthDate.normalise(typed);
   return birthDate.check(date) ? typed : formatDate(date);
@@ -130,7 +136,10 @@ export interface PersonalStore {
   readonly draft: DraftStore;
 }
 
-/** The store of step 1, filled from the draft; `pepWords` are the words whose digest the declaration names. */
+/**
+ * Creates the store of step 1, filled from the draft.
+ * @param pepWords the words of the question about a public office, because the declaration names their digest
+ */
 export function createPersonal(application: Application, pepWords: readonly string[]): PersonalStore {
   const { asked } = application;
   const toDraft = (values: PersonalValues) => personalBody(values, asked);

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { reasonTextKeys } from '#api/application-information.ts';
 import type { CallOutput } from '#api/call.ts';
+import { COMMENT_LIMITS } from '#api/cancellation-reasons.ts';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
+import { LimitedField } from '#client-area/form/limited-field.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
-import { TextField } from '#ui/field/text-field.tsx';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { NoApplication } from '../parts/no-application.tsx';
@@ -102,7 +103,13 @@ function ReviewForm(props: Props) {
   const form = useForm(() => createReview(say('rejected_review_sent')), props);
   return (
     <Form form={form} say={say} submit={say('rejected_review_go')}>
-      <TextField {...form.text('comment')} label={say('rejected_review_comment')} multiline />
+      <LimitedField
+        {...form.text('comment')}
+        max={COMMENT_LIMITS.review}
+        label={say('rejected_review_comment')}
+        multiline
+        say={say}
+      />
     </Form>
   );
 }

@@ -3,7 +3,10 @@ import { createForm, type FormStore, given } from '#client-area/form/form.store.
 import { notify } from '#client-area/notice.ts';
 import { openNextScreen } from '../parts/next-step.ts';
 
-/** Requests a review by a person (Ley 29733: the right not to be subject to a purely automated decision). */
+/**
+ * Creates the form that requests a review by a person (Ley 29733: the right not to be subject to a purely automated
+ * decision).
+ */
 export function createReview(sentText: string): FormStore<{ readonly comment: string }> {
   return createForm({
     endpoint: requestReview,

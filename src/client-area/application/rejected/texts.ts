@@ -4,7 +4,7 @@ import { keysOf } from '#i18n/messages.ts';
 import { REJECTION_REASONS } from '#loan/application-decisions.ts';
 import { NONE_KEYS } from '../parts/step-texts.ts';
 
-/** Every reason there is, with what can be done about it. */
+/** The texts of every reason, with what can be done about it. */
 const REASONS = REJECTION_REASONS.flatMap((reason) => Object.values(reasonTextKeys(reason)));
 
 export const TEXTS = {

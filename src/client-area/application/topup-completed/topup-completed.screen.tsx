@@ -18,7 +18,7 @@ import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import { SeenButton } from '../parts/seen-button.tsx';
 import type { TopupCompletedTextKey } from './texts.ts';
 
-/** A top-up is signed: its payout is being sent. */
+/** A signed top-up: its payout is being sent. */
 export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
   const store = useLoaded(() => createLoadedBeside(getTopUp, {}));
   const state = useStore(store.$state);

@@ -8,7 +8,10 @@ import { WaitView } from '../parts/wait-view.tsx';
 import type { WaitingTextKey } from './texts.ts';
 import { createWaiting, type Waiting } from './waiting.store.ts';
 
-/** The decision is pending: what happens and how the client hears of it. No progress bar: the duration is unknown. */
+/**
+ * A pending decision: what happens and how the client hears of it. Without a progress bar, because the duration is
+ * unknown.
+ */
 export function Screen(props: ScreenProps<WaitingTextKey>) {
   const { say } = props;
   const [store] = useState(createWaiting);
@@ -35,7 +38,7 @@ interface LongProps extends Pick<ScreenProps<WaitingTextKey>, 'say'> {
   readonly onAgain: () => void;
 }
 
-/** Shown after three minutes: the client need not stay. */
+/** Shown after three minutes, because the client need not stay. */
 function Long({ waiting, onAgain, say }: LongProps) {
   if (waiting === 'watching') return null;
   const isAsking = waiting === 'asking';

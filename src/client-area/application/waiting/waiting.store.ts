@@ -6,10 +6,13 @@ import { $profileState, refreshProfileState } from '#stores/profile-state.ts';
 
 /** Polling intervals in seconds (domain 2.3.4); the last one repeats. */
 export const POLL_SECONDS = [2, 3, 5, 8, 13, 21, 30] as const;
-/** Polling ends after this; an SMS brings the decision. */
+/** Milliseconds after which polling ends; an SMS then brings the decision. */
 export const POLL_FOR_MS = 3 * 60_000;
 
-/** `watching`: polling. `stopped`: an SMS will tell. `still`: no decision yet. `failed`: not known whether. */
+/**
+ * `watching`: polling. `stopped`: an SMS will tell. `still`: refreshed by hand, and the decision is still open.
+ * `failed`: refreshed by hand, and nobody knows whether it is.
+ */
 export type Waiting = 'watching' | 'stopped' | 'asking' | 'still' | 'failed';
 
 export interface WaitingStore {
@@ -20,7 +23,10 @@ export interface WaitingStore {
   readonly lookAgain: () => Promise<void>;
 }
 
-/** Polls for a decision, less and less often, for three minutes; it does not keep the session alive (domain 2.3.4). */
+/**
+ * Creates the store of a pending decision. It polls less and less often, and stops after three minutes. Polling must
+ * not keep the session alive (domain 2.3.4).
+ */
 export function createWaiting(): WaitingStore {
   const $waiting = atom<Waiting>('watching');
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +47,7 @@ export function createWaiting(): WaitingStore {
     const seconds = POLL_SECONDS[Math.min(looks, POLL_SECONDS.length - 1)] as number;
     looks += 1;
     timer = setTimeout(async () => {
-      // A page nobody looks at asks nothing; it asks when it is looked at again.
+      // A page that nobody looks at does not ask; it asks when it is looked at again.
       if (!document.hidden && $hasNetwork.get() && (await look()) === 'left') return;
       if ($waiting.get() === 'watching') schedule();
     }, seconds * 1000);

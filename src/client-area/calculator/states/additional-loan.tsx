@@ -27,7 +27,9 @@ import { MyLoanLink } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';
 
-/** A top-up of the running loan: amount, cost, and the loan's new total; above it the one that waits for its signature. */
+/**
+ * A top-up of the running loan: amount, cost, and the loan's new total; above it the one that waits for its signature.
+ */
 export function AdditionalLoanState(props: StateProps) {
   const { loan } = props.situation;
   if (!loan) return null;

@@ -5,7 +5,7 @@ import { dateFact, owedFact, PayLink } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';
 
-/** The loan is late: what is owed today, how it has grown, and every way out. */
+/** A late loan: what is owed today, how it has grown, and every way out. */
 export function DueState({ situation: { loan }, isStale, say }: StateProps) {
   if (!loan) return null;
   return (

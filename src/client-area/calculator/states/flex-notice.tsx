@@ -4,7 +4,7 @@ import { nextFact, outstandingFact, payHref } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';
 
-/** Flex pay runs: what is left, the next minimum, the last day, and a way to pay. */
+/** A running flex pay: what is left, the next minimum, the last day, and a way to pay. */
 export function FlexNoticeState({ situation: { loan }, isStale, say }: StateProps) {
   if (!loan) return null;
   const { flex } = loan;

@@ -3,7 +3,7 @@ import { dateFact, MyLoanLink, owedFact, PayLink } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';
 
-/** One loan at a time. Before its payout nothing is owed, so there is nothing to pay. */
+/** One loan at a time. Before its payout nothing is owed, so nothing can be paid. */
 export function LimitReachedState({ situation: { loan }, isStale, locale, say }: StateProps) {
   const owed = loan && loan.status !== 'ORIGINATED' ? loan : undefined;
   const waits = payoutDelayText(loan, locale, say);

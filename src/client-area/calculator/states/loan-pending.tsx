@@ -11,7 +11,7 @@ import { Notice } from '../notice.tsx';
 import { createPending, type Pending } from '../pending.store.ts';
 import type { StateProps } from '../state-props.ts';
 
-/** A new loan is pending: what is known of it, and its stage. */
+/** A pending loan: what is known of it, and its stage. */
 export function LoanPendingState(props: StateProps) {
   const { loan, application } = props.situation;
   return <PendingNotice key={loan?.number ?? application?.stage} {...props} />;
@@ -43,7 +43,7 @@ function PendingNotice({ situation, say }: StateProps) {
 
 type Say = StateProps['say'];
 
-/** Below the words of the specification: what is waited for at this stage, if not for the lender. */
+/** Names what is waited for at this stage, if it is not the lender; shown below the words of the specification. */
 function stageOf({ loan, application }: StateProps['situation']) {
   if (loan) return 'client_calc_pending_DISBURSING';
   switch (application?.stage) {

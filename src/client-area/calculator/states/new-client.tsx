@@ -98,20 +98,20 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
   );
 }
 
-/** A client's own, else that of whoever was signed in here last. */
+/** Tells the type of this client, else of the one who was signed in here last. */
 function clientTypeOf(isRepeat: boolean): ClientType {
   if (isRepeat) return 'repeat';
   return $accessToken.get() ? 'new' : rememberedClientType();
 }
 
-/** A new client registers; a repeat client who is not signed in has an account (product-spec §4). */
+/** Links to registration for a new client; a repeat client who is not signed in has an account (product-spec §4). */
 function applyHref(selection: CalculatorSelection): string {
   if (selection.clientType === 'new') return screenHref('application-new-client', chosenQuery(selection));
   const { name, query } = signInFirst(selection);
   return screenHref(name, query);
 }
 
-/** An application that was begun can be continued (domain 2.3.1). */
+/** An application that was begun and can be continued (domain 2.3.1). */
 function Draft({ say }: Pick<StateProps, 'say'>) {
   return (
     <Note sign={<AnyIcon name="document" />} title={say('client_calc_draft')}>
@@ -123,13 +123,13 @@ function Draft({ say }: Pick<StateProps, 'say'>) {
   );
 }
 
-/** A refusal that the client can resolve gets a link to the screen where. */
+/** A link to the screen where the client can resolve a refusal. */
 function ElsewhereLink({ code, say }: Pick<StateProps, 'say'> & { readonly code: string }) {
   if (code === 'application_exists') return <a href={screenHref('application')}>{say('client_calc_draft_go')}</a>;
   return code === 'active_loan' ? <a href={screenHref('profile')}>{say('client_calc_my_loan')}</a> : null;
 }
 
-/** The client's level changes the figures; this line says so. */
+/** A line about the client's level, because it changes the figures. */
 function YourLevel({ settings, say }: Pick<StateProps, 'say'> & { readonly settings: ProductSettingsBody }) {
   return (
     <div className="stack-s">

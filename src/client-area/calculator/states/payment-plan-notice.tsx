@@ -7,7 +7,7 @@ import type { StateProps } from '../state-props.ts';
 
 const soles = (amount: number) => formatSoles(fromSoles(amount));
 
-/** A payment plan runs: how many payments it has, the next one, and a way to pay. */
+/** A running payment plan: how many payments it has, the next one, and a way to pay. */
 export function PaymentPlanNoticeState({ situation: { loan }, isStale, say }: StateProps) {
   if (!loan) return null;
   const { plan } = loan;

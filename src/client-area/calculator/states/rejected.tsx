@@ -6,7 +6,7 @@ import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';
 import { NewClientState } from './new-client.tsx';
 
-/** The last application was not approved: why, until when, the right to a second look, and then another application. */
+/** A rejected application: why, until when, the right to a second look, and then another application. */
 export function RejectedState(props: StateProps) {
   const { situation, say } = props;
   const [isAgain, setAgain] = useState(false);

@@ -12,10 +12,10 @@ import { MyLoanLink } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';
 
-/** The bank has been told to pay the top-up out. */
+/** A top-up that the bank has been told to pay out. */
 export function TopUpPendingState({ situation: { loan }, locale, say }: StateProps) {
   const store = useLoaded(() =>
-    // Quiet: opening a page must not ask for a proof. Without one there are fewer figures.
+    // Quiet, because opening a page must not ask for a proof. Without one there are fewer figures.
     createLoadedFrom((reading) => request(getTopUp, {}, { ...reading, quiet: true })),
   );
   const seen = useStore(store.$state);

@@ -15,7 +15,7 @@ interface WhatIfChoice {
   readonly wrong?: 'unreadable' | 'bounds' | undefined;
 }
 
-/** The scenarios of one loan, loaded again for every choice. */
+/** Creates the store of one loan's scenarios, loaded again for every choice. */
 export function createWhatIf(number: string) {
   const $choice = atom<WhatIfChoice>({ lateDays: 10, prepay: '' });
   const $comparing = atom<'idle' | 'busy' | 'done' | 'failed'>('idle');

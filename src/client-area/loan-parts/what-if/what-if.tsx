@@ -36,7 +36,7 @@ export function WhatIf({ say, number }: Props) {
   );
 }
 
-/** There is no loan to pay: what stands here when there is one, what a loan costs, and where else to go. */
+/** The message without a loan to pay: what is here otherwise, what a loan costs, and where else to go. */
 export function NothingToCompare({ say }: Pick<Props, 'say'>) {
   return (
     <div className="cols main even">
@@ -106,7 +106,7 @@ function soles(amount: number): string {
   return formatSoles(fromSoles(amount));
 }
 
-/** The name of a scenario: `Pay 10 days late`; for a late loan the days count from today. */
+/** Names a scenario: `Pay 10 days late`; for a late loan the days count from today. */
 function nameOf({ kind, days, now }: ScenarioBody, { daysPastDue }: WhatIfBody, say: Say): string {
   if (kind === 'late' && daysPastDue > 0) {
     return say('what_if_later', { days: days ?? 0, late: daysPastDue + (days ?? 0) });
@@ -177,10 +177,12 @@ function Difference({ scenario, found: { comparedTo, scenarios }, say }: Differe
   );
 }
 
-/** As many as are in one row. */
+/** As many choices as fit in one row. */
 const LATE_DAYS = [1, 5, 10, 15, 20, 30] as const;
 
-/** Other days and another amount; the server calculates, the browser estimates nothing. */
+/**
+ * The choice of other days and another amount; the server calculates, because the browser must not estimate anything.
+ */
 function Choice({ found, store, say }: { readonly found: WhatIfBody; readonly store: WhatIfStore; readonly say: Say }) {
   const id = useId();
   const choice = useStore(store.$choice);

@@ -6,7 +6,10 @@ import { useSite } from '#client-area/site.ts';
 import { signOut } from '#stores/sign-out.ts';
 import type { InactivityWarningTextKey } from './texts.ts';
 
-/** `/modals/inactivity-warning`: the question of the modal (proof/idle-warning.tsx) as a page. */
+/**
+ * `/modals/inactivity-warning`: the modal's question as a page, with the same two answers. The modal itself opens above
+ * any screen (proof/idle-warning.tsx).
+ */
 export function Screen({ say }: ScreenProps<InactivityWarningTextKey>) {
   const { publicSiteUrl } = useSite();
   const [problem, setProblem] = useState<Awaited<ReturnType<typeof stay>>>();

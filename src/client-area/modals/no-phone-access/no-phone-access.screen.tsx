@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { normaliseDate } from '#api/field-rules/birth-date.ts';
 import { Contacts } from '#client-area/contacts.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import type { BoundField } from '#client-area/form/use-form.ts';
@@ -19,10 +20,10 @@ import type { NoPhoneAccessTextKey } from './texts.ts';
 type Props = ScreenProps<NoPhoneAccessTextKey>;
 type PartProps = Props & { readonly store: RecoveryStore };
 
-/** Where the forgotten password leads who has no mailbox. */
+/** The anchor that the forgotten password leads to without a mailbox. */
 const MAILBOX_HASH = '#mailbox';
 
-/** `/modals/no-phone-access`: another number for a client who gets no codes on the old one, or another mailbox. */
+/** `/modals/no-phone-access`: another number for a client who does not get codes on the old one, or another mailbox. */
 export function Screen(props: Props) {
   const { say } = props;
   const [store] = useState(() => createRecovery(tokenOf()));
@@ -103,7 +104,10 @@ function AskForm({ store, ...props }: PartProps) {
   );
 }
 
-/** For who has no confirmed mailbox: a person compares the picture, then the mailbox answers a link (domain 2.1.3). */
+/**
+ * The form for people without a confirmed mailbox: a person compares the picture, then the mailbox answers a link
+ * (domain 2.1.3).
+ */
 function AskMailbox({ store, ...props }: PartProps) {
   const { say, sayError } = props;
   const form = useDocumentForm(store.mailboxForm, props);
@@ -149,6 +153,7 @@ function WhoFields({ text, say, email }: WhoProps) {
       <DocumentTypeField field={text('documentType')} say={say} />
       <TextField {...text('documentNumber')} label={say('no_phone_document')} autoComplete="off" width="m" />
       <DateField
+        readDate={normaliseDate}
         {...text('birthDate')}
         label={say('no_phone_birth_date')}
         labels={{ day: say('client_day'), month: say('client_month'), year: say('client_year') }}
@@ -168,7 +173,7 @@ function uploadTexts(say: Props['say']) {
   };
 }
 
-/** Opened from the e-mail's link: a picture of the client with their document. */
+/** The step opened from the e-mail's link: a picture of the client with their document. */
 function Picture({ store, say, sayError }: PartProps) {
   const { isSending, error } = useStore(store.$picture);
   return (

@@ -8,13 +8,16 @@ import { createForm } from '#client-area/form/form.store.ts';
 import { request } from '#stores/protected-call.ts';
 import { pictureOf } from './picture.ts';
 
-/** `asking` and `link-sent` come before the e-mail, three after its link; without a mailbox the picture comes first. */
+/**
+ * `asking` and `link-sent` come before the e-mail, the other three after its link; without a mailbox the picture comes
+ * first.
+ */
 export type RecoveryStep = 'asking' | 'link-sent' | 'picture' | 'waiting' | 'expired' | 'mailbox' | 'mailbox-asked';
 
-/** What is wrong with the picture; undefined when nothing is. */
+/** The fault of the picture; undefined without any. */
 export type PictureError = FieldCode | 'failed' | undefined;
 
-/** Recovery of an account whose phone is lost; one store per visit. */
+/** Creates the recovery of an account whose phone is lost; one store per visit. */
 export function createRecovery(token: string | undefined) {
   const $step = atom<RecoveryStep>(token ? 'picture' : 'asking');
   const $picture = atom<{ readonly isSending: boolean; readonly error?: PictureError }>({ isSending: false });

@@ -2,7 +2,10 @@
 const MAX_SIDE_PX = 1_600;
 const QUALITY = 0.85;
 
-/** Converts a photo to what the server takes: a small JPEG in base64. Throws when it is no picture. */
+/**
+ * Converts a photo to the format that the server takes: JPEG, scaled down for slow networks, in base64.
+ * @throws when the browser cannot read the file as a picture
+ */
 export async function pictureOf(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height));

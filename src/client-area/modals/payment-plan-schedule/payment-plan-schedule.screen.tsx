@@ -57,7 +57,7 @@ export function Screen({ say, query }: ScreenProps<PaymentPlanScheduleTextKey>) 
   );
 }
 
-/** What a plan is for, and how it works. */
+/** The purpose of a plan, and how it works. */
 function NoPlan({ title, say }: Pick<ScreenProps<PaymentPlanScheduleTextKey>, 'say'> & { readonly title: string }) {
   return (
     <EmptyStateLink

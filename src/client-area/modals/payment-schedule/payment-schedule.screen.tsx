@@ -53,7 +53,7 @@ function Schedule({ loan, say }: Pick<Props, 'say'> & { readonly loan: Scheduled
   );
 }
 
-/** A loan that was cancelled before its payout never gets a schedule. */
+/** The message for a loan without a schedule: one that was cancelled before its payout never gets one. */
 function None({ isVoided = false, say }: Pick<Props, 'say'> & { readonly isVoided?: boolean }) {
   return (
     <EmptyState title={say(isVoided ? 'schedule_voided' : 'schedule_none')}>

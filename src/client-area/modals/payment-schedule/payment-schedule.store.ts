@@ -9,7 +9,7 @@ export type ScheduledLoan = Pick<LoanBody, 'number' | 'status' | 'schedule'> & {
   readonly payments?: LoanDetail['payments'];
 };
 
-/** The schedule of a loan; by default the running one, which is visible with basic assurance too. */
+/** Creates the schedule of a loan; by default of the running one, which is visible with basic assurance too. */
 export function createSchedule(number?: string): LoadedStore<ScheduledLoan | null> {
   return createLoadedFrom<ScheduledLoan | null>(async (reading) => {
     if (number === undefined) {

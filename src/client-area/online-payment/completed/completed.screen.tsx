@@ -14,7 +14,10 @@ import type { CompletedTextKey } from './texts.ts';
 
 type Props = ScreenProps<CompletedTextKey>;
 
-/** Where the card provider returns to: neutral without a session; with one, the payment's result once known. */
+/**
+ * The return address of the card provider. Without a session it is neutral; with one it shows the result of the payment
+ * as soon as it is known.
+ */
 export function Screen(props: Props) {
   const { say } = props;
   const token = useStore($accessToken);
@@ -49,7 +52,7 @@ function Outcome({ payment, look, say }: OutcomeProps) {
   }
 }
 
-/** The result is not known yet. */
+/** A payment whose result is not known yet. */
 function Confirming({ payment, look, say }: OutcomeProps) {
   return (
     <div className="stack-l">
@@ -76,7 +79,7 @@ function Confirming({ payment, look, say }: OutcomeProps) {
   );
 }
 
-/** The form was closed or timed out: the payment still waits. */
+/** A form that was closed or timed out: the payment still waits. */
 function NotPaid({ payment, say }: Omit<OutcomeProps, 'look'>) {
   const { id, loanNumber } = payment;
   return (

@@ -22,7 +22,7 @@ export interface DocumentsStore {
   readonly add: (paper: StoredDocumentBody) => void;
 }
 
-/** The client's documents, newest first, of one loan or of all. */
+/** Creates the list of the client's documents, newest first, of one loan or of all. */
 export function createDocuments(loan: string): DocumentsStore {
   const $loan = atom(loan);
   const list = createPaged((cursor, reading) => {
@@ -47,7 +47,7 @@ export function createDocuments(loan: string): DocumentsStore {
   };
 }
 
-/** Loans that were paid out: only they have a statement. */
+/** Picks the loans that were paid out, because only they have a statement. */
 export function disbursedOf(loans: readonly LoanSummary[]): LoanSummary[] {
   return loans.filter(({ valueDate }) => valueDate !== null);
 }
@@ -56,13 +56,13 @@ type StatementValues = Readonly<Record<'loanNumber' | 'from' | 'to', string>>;
 type PayoffValues = Readonly<Record<'loanNumber' | 'date', string>>;
 type OnDone = (paper: StoredDocumentBody) => void;
 
-/** By default a statement covers disbursement to today. */
+/** Creates the form of a statement; by default it covers disbursement to today. */
 export function createStatementForm(loanNumber: string, onDone: OnDone): FormStore<StatementValues> {
   const initial: StatementValues = { loanNumber, from: '', to: '' };
   return createForm({ endpoint: requestStatement, initial, toBody: given, onDone });
 }
 
-/** By default the payoff of today. */
+/** Creates the form of a payoff; by default of today. */
 export function createPayoffForm(loanNumber: string, onDone: OnDone): FormStore<PayoffValues> {
   const initial: PayoffValues = { loanNumber, date: '' };
   return createForm({ endpoint: requestPayoffPaper, initial, toBody: given, onDone });

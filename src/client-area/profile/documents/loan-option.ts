@@ -6,7 +6,7 @@ import { fromSoles } from '#loan/money.ts';
 import type { Option } from '#ui/field/select-field.tsx';
 import type { DocumentsTextKey } from './texts.ts';
 
-/** `P-2026-0000001 · S/ 500,00 · 15/01/2026`. */
+/** Labels a loan: `P-2026-0000001 · S/ 500,00 · 15/01/2026`. */
 export function loanOption(
   { number, principal, originatedOn }: LoanSummary,
   say: ScreenProps<DocumentsTextKey>['say'],

@@ -1,5 +1,6 @@
 import type { StoredDocumentBody } from '#api/document-item.ts';
 import type { LoanSummary } from '#api/endpoints/loans/list-loans.ts';
+import { normaliseDate } from '#api/field-rules/birth-date.ts';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
@@ -58,12 +59,14 @@ function Statement({ loans, onIssued, ...props }: Props) {
     <Form form={form} say={say} submit={say('documents_statement_go')} failureText={failureOf(say)}>
       <LoanField form={form.text('loanNumber')} loans={loans} say={say} />
       <DateField
+        readDate={normaliseDate}
         {...form.text('from')}
         label={say('documents_from')}
         optional={say('form_optional')}
         labels={dayLabels(say)}
       />
       <DateField
+        readDate={normaliseDate}
         {...form.text('to')}
         label={say('documents_to')}
         optional={say('form_optional')}
@@ -80,6 +83,7 @@ function Payoff({ loans, onIssued, ...props }: Props) {
     <Form form={form} say={say} submit={say('documents_payoff_go')} failureText={failureOf(say)}>
       <LoanField form={form.text('loanNumber')} loans={loans} say={say} />
       <DateField
+        readDate={normaliseDate}
         {...form.text('date')}
         label={say('documents_date')}
         optional={say('form_optional')}

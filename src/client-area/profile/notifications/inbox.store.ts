@@ -16,7 +16,7 @@ export interface InboxStore extends PagedStore<Inbox> {
   readonly readAll: Act;
 }
 
-/** The client's notifications. `quiet`: as part of another screen, without asking for a proof. */
+/** Creates the list of the client's notifications. `quiet`: as part of another screen, without asking for a proof. */
 export function createInbox({ quiet = false }: { readonly quiet?: boolean } = {}): InboxStore {
   const paged = createPaged<Inbox>(async (cursor, reading) => {
     const answer = await request(listNotifications, { query: { ...(cursor && { cursor }) } }, { ...reading, quiet });
@@ -54,7 +54,7 @@ export function createInbox({ quiet = false }: { readonly quiet?: boolean } = {}
       },
       ({ value }) => {
         taken(() => true, value.unread);
-        // Something has come since the list was shown.
+        // A message has come since the list was shown.
         if (value.unread > 0) paged.load();
       },
     ),

@@ -7,7 +7,7 @@ interface Props extends Pick<ScreenProps<ExtensionTextKey>, 'say'> {
   readonly children?: ReactNode;
 }
 
-/** What an extension costs, changes and leaves as it is. */
+/** The rules of an extension: its costs, its changes, and what it leaves as it is. */
 export function ExtensionRules({ say, children }: Props) {
   return (
     <section className="card stack grow" aria-labelledby="extend-info-rules">

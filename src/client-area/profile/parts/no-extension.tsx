@@ -15,7 +15,7 @@ interface Props extends Pick<ScreenProps<ExtensionTextKey>, 'say'> {
 /** When an extension is not possible, a plan may be. */
 const PLAN_HELPS: readonly Reason[] = ['too_late', 'too_many_extensions', 'too_long'];
 
-/** Why an extension is not possible today, and the alternatives; on a desk beside how an extension works. */
+/** The reason why an extension is not possible today, and the alternatives; on a desk beside how an extension works. */
 export function NoExtension({ reason: known, say }: Props) {
   const reason = known ?? 'no_active_loan';
   return (

@@ -9,7 +9,7 @@ interface Props extends Pick<ScreenProps<PlanRuleTextKey>, 'say'> {
   readonly settings: PlanSettings;
 }
 
-/** Why a plan is not possible today, and the alternatives; on a desk beside how a plan works. */
+/** The reason why a plan is not possible today, and the alternatives; on a desk beside how a plan works. */
 export function NoPlan({ settings, say }: Props) {
   const reason = settings.reason ?? 'no_active_loan';
   return (

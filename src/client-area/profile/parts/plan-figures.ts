@@ -6,7 +6,7 @@ import { solesTerms } from '#client-area/explain/loan-terms.ts';
 import type { Term } from '#loan/explanation.ts';
 import { type Cents, fromSoles, subtract, sum, ZERO } from '#loan/money.ts';
 
-/** What a plan may be today, and whether there may be one. */
+/** The settings of a plan today, and whether one is possible. */
 export type PlanSettings = CallOutput<typeof getPaymentPlanSettings>;
 
 /** One payment of a plan, in céntimos. */
@@ -17,7 +17,7 @@ export interface PlanRow {
   readonly paidCents: Cents;
   /** Left of the plan after this payment. */
   readonly leftCents: Cents;
-  /** Its terms, where known: an offer has them. */
+  /** Its terms, where known: those of an offer are. */
   readonly terms?: readonly Term[];
 }
 
@@ -27,7 +27,7 @@ interface Wire extends Pick<PlanRow, 'number' | 'dueDate' | 'terms'> {
   readonly paid: number;
 }
 
-/** The payments of an offer. */
+/** Lists the payments of an offer. */
 export function offerRows({ payments }: PlanOfferBody): PlanRow[] {
   return rowsOf(
     payments.map(({ number, dueDate, amount: { total, ...parts } }) => {
@@ -36,7 +36,7 @@ export function offerRows({ payments }: PlanOfferBody): PlanRow[] {
   );
 }
 
-/** The payments of a running plan. */
+/** Lists the payments of a running plan. */
 export function planRows({ payments }: RunningPlan): PlanRow[] {
   return rowsOf(payments);
 }
@@ -51,7 +51,7 @@ function rowsOf(payments: readonly Wire[]): PlanRow[] {
   });
 }
 
-/** Whether a payment is fully paid. */
+/** Tells whether a payment is fully paid. */
 export function isPaid({ totalCents, paidCents }: PlanRow): boolean {
   return paidCents >= totalCents;
 }

@@ -12,7 +12,7 @@ interface Props extends Pick<ScreenProps<PlanRuleTextKey>, 'say'> {
   readonly children?: ReactNode;
 }
 
-/** How a plan is made, with the parameters in force. */
+/** The making of a plan, with the parameters in force. */
 export function PlanRules({ settings, say, children }: Props) {
   return (
     <section className="card stack grow" aria-labelledby="plan-info-rules">
@@ -25,7 +25,7 @@ export function PlanRules({ settings, say, children }: Props) {
   );
 }
 
-/** What happens when a payment of a plan is missing. */
+/** The consequences of a missing payment of a plan. */
 export function PlanAfter({ say }: Pick<Props, 'say'>) {
   return (
     <>

@@ -17,7 +17,7 @@ export const PLAN_KEYS = [
 ] as const;
 export type PlanTextKey = (typeof PLAN_KEYS)[number];
 
-/** Texts of how a plan works, and of why there is none. */
+/** Texts of how a plan works, and of why one is not possible. */
 export const PLAN_RULE_KEYS = [
   'plan_info_payments',
   'plan_info_dates',

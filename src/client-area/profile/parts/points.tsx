@@ -6,7 +6,10 @@ type Point = string | ReactElement;
 
 interface Props {
   readonly items: readonly Point[];
-  /** A tick for what the client has already, a cross for what is not done; else facts, rules or ways still open. */
+  /**
+   * A tick for a point that is true already, a cross for things that are not done; else facts, rules or ways still
+   * open.
+   */
   readonly icon?: 'check' | 'close' | 'info';
 }
 

@@ -3,6 +3,7 @@ import type { StoredDocumentBody } from '#api/document-item.ts';
 import { openDocument, saveDocument } from '#client-area/application/parts/document-file.ts';
 import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import type { DocumentTextKey } from './document-texts.ts';
 
@@ -71,20 +72,25 @@ export function StoredDocument({ document, newer, say }: Props) {
   );
 }
 
-/** `15/01/2026 · 4 pages · 47 KB · Version 2`. */
+/** States the facts: `15/01/2026 · 4 pages · 47 KB · Version 2`. */
 function factsOf({ createdAt, pages, bytes, version, language }: StoredDocumentBody, say: Props['say']): string {
   const facts = [
     limaMoment(createdAt).date,
     pages === 1 ? say('agreement_pages_one') : say('agreement_pages', { count: pages }),
     `${Math.ceil(bytes / 1024)} KB`,
     ...(version > 1 ? [say('documents_version', { version })] : []),
-    ...(language === 'en' ? [say('agreement_copy')] : []),
+    ...(language !== DEFAULT_LOCALE ? [say('agreement_copy')] : []),
   ];
   return facts.join(' · ');
 }
 
-/** `contract-P-2026-0001234-v1.pdf`: a name that no other document of the client has. */
+/** Names the file: `contract-P-2026-0001234-v1.pdf`, unlike any other document of the client. */
 function fileNameOf({ type, loanNumber, version, language }: StoredDocumentBody): string {
-  const parts = [type.toLowerCase().replaceAll('_', '-'), loanNumber, `v${version}`, language === 'en' && 'en'];
+  const parts = [
+    type.toLowerCase().replaceAll('_', '-'),
+    loanNumber,
+    `v${version}`,
+    language !== DEFAULT_LOCALE && language,
+  ];
   return `${parts.filter(Boolean).join('-')}.pdf`;
 }

@@ -7,14 +7,14 @@ import { type Combined, combine } from '#client-area/data/combined.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 
-/** What the account is shown and chosen with. */
+/** The data with which the account is shown and chosen. */
 export const createAccountData = () =>
   combine({ banks: createLoaded(listBanks, {}), accountTypes: createOptions('BankAccountType') });
 export type AccountData = Combined<ReturnType<typeof createAccountData>['parts']>;
 
 type AccountValues = Readonly<Record<'cci' | 'type', string>>;
 
-/** Changing the account requires a code (428) and continues after it. */
+/** Creates the form of the account. Changing it requires a code (428) and continues after it. */
 export function createAccountForm(
   banks: Banks,
   onDone: (answer: CallOutput<typeof changeBankAccount>) => void,

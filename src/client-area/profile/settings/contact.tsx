@@ -5,6 +5,7 @@ import { useForm } from '#client-area/form/use-form.ts';
 import { notify } from '#client-area/notice.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { LOCALES } from '#i18n/locale.ts';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
@@ -79,7 +80,7 @@ export function Contact({ profile, reload, ...props }: Props) {
   );
 }
 
-/** Until its mailbox has answered, nothing that opens the account goes there. */
+/** The note about a mailbox that has not answered yet: until then nothing that opens the account is sent there. */
 function Unconfirmed({ email, say }: Pick<Props, 'say'> & { readonly email: string }) {
   const [sending] = useState(() => createEmailConfirmation(() => notify(say('settings_email_sent', { email }))));
   return (
@@ -117,10 +118,7 @@ function Details({ profile, reload, ...props }: Props) {
       <SelectField
         {...form.text('language')}
         label={say('settings_language')}
-        options={[
-          { value: 'es', label: say('settings_language_es') },
-          { value: 'en', label: say('settings_language_en') },
-        ]}
+        options={LOCALES.map((value) => ({ value, label: say(`settings_language_${value}`) }))}
       />
     </Form>
   );

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { getDataExport } from '#api/endpoints/privacy/get-data-export.ts';
+import { VISITOR_REQUEST_LIMITS } from '#api/visitor-request-form.ts';
 import { saveDocument } from '#client-area/application/parts/document-file.ts';
 import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
+import { LimitedField } from '#client-area/form/limited-field.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { notify } from '#client-area/notice.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -12,7 +14,6 @@ import { formatDate } from '#i18n/format-date.ts';
 import { DATA_REQUEST_KINDS } from '#loan/data-request.ts';
 import { environment } from '#stores/environment.ts';
 import { SelectField } from '#ui/field/select-field.tsx';
-import { TextField } from '#ui/field/text-field.tsx';
 import { Setting } from './setting.tsx';
 import { createDataForm, createDataRequests, type DataRequests } from './settings.store.ts';
 import type { SettingsTextKey } from './texts.ts';
@@ -58,7 +59,7 @@ function Asked({ items, say }: Pick<Props, 'say'> & { readonly items: DataReques
   );
 }
 
-/** A denial names where to appeal (domain 2.19; Ley 29733, art. 24). */
+/** The place to appeal, which a denial must name (domain 2.19; Ley 29733, art. 24). */
 function Appeal({ say }: Pick<Props, 'say'>) {
   return (
     <>
@@ -109,7 +110,13 @@ function Ask({ reload, ...props }: Props & { readonly reload: () => Promise<void
         blank={say('form_choose')}
         options={DATA_REQUEST_KINDS.map((kind) => ({ value: kind, label: say(`settings_data_type_${kind}`) }))}
       />
-      <TextField {...form.text('detail')} label={say('settings_data_detail')} multiline maxLength={2000} />
+      <LimitedField
+        {...form.text('detail')}
+        max={VISITOR_REQUEST_LIMITS.detailMax}
+        label={say('settings_data_detail')}
+        multiline
+        say={say}
+      />
     </Form>
   );
 }

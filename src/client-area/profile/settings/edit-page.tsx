@@ -15,15 +15,15 @@ export function EditPage({ title, children }: { readonly title: string; readonly
 }
 
 interface Props {
-  /** The setting in a sentence; undefined while there is none. */
+  /** The current setting in a sentence; undefined without one. */
   readonly now: string | null | undefined;
-  /** What it is for. */
+  /** The purpose of the setting. */
   readonly lead: string;
   readonly children: ReactNode;
   readonly say: Say;
 }
 
-/** How the setting stands and the way back, and the form: above each other, and beside each other on a desk. */
+/** The current setting and the way back, and the form: one above the other, and on a desk side by side. */
 export function EditColumns({ now, lead, children, say }: Props) {
   return (
     <div className="cols main even first">

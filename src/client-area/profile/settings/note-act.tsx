@@ -3,7 +3,7 @@ import type { FrameTextKey } from '#client-area/frame-texts.ts';
 import { useStore } from '#client-area/use-store.ts';
 import type { Say } from '#i18n/translate.ts';
 
-/** The one button of a note, and what became of pressing it when nothing did. */
+/** The one button of a note, with the failure of pressing it. */
 export function NoteAct({
   act,
   label,

@@ -14,7 +14,7 @@ interface Props extends Pick<ScreenProps<PendingChangeTextKey>, 'say' | 'locale'
   readonly reload: () => Promise<void>;
 }
 
-/** A change that does not count yet: when it does, who was told, and the way back. */
+/** A change that does not count yet: when it will, who was told, and the way to take it back. */
 export function PendingChangeNote({ kind, change, reload, say, locale }: Props) {
   const { masked, confirmed, countsAt, cancellable } = change;
   const [cancelling] = useState(() =>

@@ -114,12 +114,12 @@ function Device({ session: { id, device, address, lastSeenAt, current }, reload,
   );
 }
 
-/** Shown at once; the others are behind a row. */
+/** Sessions shown at once; the others are behind a row. */
 const NEWEST = 3;
 
 type LogItem = AccessLogItems[number];
 
-/** What was done in the account, by whom. */
+/** The log of acts in the account, with the person of each. */
 export function AccessLog({ say }: Props) {
   const store = useLoaded(createAccessLog);
   const line = ({ id, kind, at, device, address, staffName }: LogItem) => {

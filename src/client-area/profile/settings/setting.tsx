@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
 interface SettingProps {
-  /** Of the name, which labels what the row opens. */
+  /** The id of the name, which labels the part that the row opens. */
   readonly id: string;
   readonly name: string;
-  /** As it stands now. */
+  /** The current value. */
   readonly value?: ReactNode;
   readonly isOpen?: boolean;
   readonly children: ReactNode;
 }
 
-/** A setting as a row that opens; one of all is open at a time. */
+/** A setting as a row that opens; only one of all is open at a time. */
 export function Setting({ id, name, value, isOpen, children }: SettingProps) {
   return (
     <details className="setting fold" name="setting" open={isOpen || undefined}>

@@ -26,7 +26,7 @@ export type Sessions = CallOutput<typeof listSessions>['sessions'];
 
 export type AccessLogItems = CallOutput<typeof getAccessLog>['items'];
 
-/** The whole profile; with basic assurance it asks for a proof first. */
+/** Creates the whole profile; with basic assurance it asks for a proof first. */
 export const createProfile = () => createLoaded(getProfile, { query: { view: 'full' } });
 export const createPreferences = () => createLoaded(getNotificationPreferences, {});
 export const createSessions = () => createLoaded(listSessions, {});
@@ -36,7 +36,7 @@ export const createComplaints = () => createLoaded(listComplaints, {});
 
 type DetailValues = Readonly<Record<'payday' | 'altPhone' | 'language', string>>;
 
-/** What can be changed without a proof. Empty fields stay unchanged. */
+/** Creates the form of the details that need no proof. Empty fields stay unchanged. */
 export function createDetailsForm({ payday, language }: ProfileBody, onDone: () => void): FormStore<DetailValues> {
   return createForm({
     endpoint: saveProfile,
@@ -63,7 +63,7 @@ export function createMessagesForm(
 
 type PasswordValues = Readonly<Record<'currentPassword' | 'newPassword', string>>;
 
-/** Changing the password requires a code (428) and continues after it. */
+/** Creates the form of the password. Changing it requires a code (428) and continues after it. */
 export function createPasswordForm(onDone: () => void): FormStore<PasswordValues> {
   const initial: PasswordValues = { currentPassword: '', newPassword: '' };
   const form: FormStore<PasswordValues> = createForm({
@@ -86,7 +86,7 @@ export function createDataForm(onDone: () => void): FormStore<DataValues> {
   return createForm({ endpoint: makeDataRequest, initial, toBody: given, onDone });
 }
 
-/** Closing requires a box, a proof, and fourteen days. */
+/** Creates the form that closes the account, which takes a box, a proof, and fourteen days. */
 export function createClosingForm(onDone: () => void): FormStore<{ readonly understood: boolean }> {
   return createForm({
     endpoint: closeAccount,

@@ -98,7 +98,7 @@ test('the limit of codes is told with the time it ends, and people who help', { 
   );
 });
 
-test('given up in another window: giving it up here is no failure either', async () => {
+test('given up in another window: giving it up here does not fail either', async () => {
   const { applicant, screen } = await opened();
   const { headers } = applicant;
   acceptedBody(await callEndpoint(lending, declineOffer, { headers, body: { reason: 'TOO_EXPENSIVE' } }));

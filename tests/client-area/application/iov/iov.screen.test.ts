@@ -9,7 +9,7 @@ import { browserOf } from '#tests/support/people/client.ts';
 const lending = withTestLending();
 const MORE = { inquiry: { installmentInquiry: { amount: 600, term: 3, productId: 11 } } };
 
-/** The same lender with the sandbox's provider of checks. */
+/** Gives the lender the sandbox's provider of checks. */
 function withProvider(): TestLending {
   const gateways = openGateways(readGatewayConfig({}, { sandbox: true, baseUrl: 'http://manay.example' }), {
     fetch,
@@ -27,7 +27,9 @@ async function textOf(lender: TestLending, options = {}): Promise<string> {
   return screen.text();
 }
 
-test('the client is told who is asked what for this amount', { tags: 'promise-who-is-asked-about-you' }, async () => {
+test('before sending, the client is told who is asked, and what, for this amount', {
+  tags: 'promise-who-is-asked-about-you',
+}, async () => {
   const small = await textOf(withProvider());
   expect(small).toContain('we ask Central de Prueba S.A., and only this');
   expect(small).toContain('Whether the account for the money is yours');

@@ -37,11 +37,14 @@ test.each([
   [600, 3, 11, 'two people who know you'],
   [1000, 7, 12, 'two people who know you'],
   [1100, 7, 12, 'pictures of your document'],
-] as const)('who asks for S/ %s reads first what it takes, and how long', async (amount, term, productId, words) => {
-  const search = `?amount=${amount}&term=${term}&productType=INSTALLMENT&productId=${productId}`;
-  const screen = await openClientScreen(lending, 'application-new-client', { search });
-  await screen.until(() => expect(screen.text()).toContain(words));
-  expect(screen.text().includes('pictures of your document')).toBe(amount > 1000);
-  expect(screen.text()).toContain('the same business day');
-  expect(screen.find('a[href="/en/requisitos/"]').textContent).toBe('All we ask for');
-});
+] as const)(
+  'somebody who asks for S/ %s reads before the first question what is asked for, and how long it takes',
+  async (amount, term, productId, words) => {
+    const search = `?amount=${amount}&term=${term}&productType=INSTALLMENT&productId=${productId}`;
+    const screen = await openClientScreen(lending, 'application-new-client', { search });
+    await screen.until(() => expect(screen.text()).toContain(words));
+    expect(screen.text().includes('pictures of your document')).toBe(amount > 1000);
+    expect(screen.text()).toContain('the same business day');
+    expect(screen.find('a[href="/en/requisitos/"]').textContent).toBe('All we ask for');
+  },
+);

@@ -23,7 +23,7 @@ async function opened() {
   return { headers, personId, loan, screen };
 }
 
-test('signed in another window: letting go of it here is no failure, it is shown that it was signed', async () => {
+test('signed in another window: letting go of it here does not fail, and shows that it was signed', async () => {
   const { headers, screen } = await opened();
   acceptedBody(await callEndpoint(loans, signTopUp, { headers, body: { acceptTerms: true } }));
   const [decline] = [...document.querySelectorAll<HTMLButtonElement>('main .stack-s > .btn.quiet')];
@@ -31,7 +31,9 @@ test('signed in another window: letting go of it here is no failure, it is shown
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Signed. The rest is on its way'));
 });
 
-test('when it cannot be asked where it has gone on, the button says so', { tags: 'spec-8.4' }, async () => {
+test('when nobody can be asked how a signed top-up goes on, the button says that it failed, and can be pressed again', {
+  tags: 'spec-8.4',
+}, async () => {
   const { headers, screen } = await opened();
   acceptedBody(await callEndpoint(loans, signTopUp, { headers, body: { acceptTerms: true } }));
   const { replaceEnvironment, environment } = await import('#stores/environment.ts');

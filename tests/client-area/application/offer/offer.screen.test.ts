@@ -6,7 +6,7 @@ import { browserOf } from '#tests/support/people/client.ts';
 
 const lending = withClientLoans();
 
-/** What the dialog that was opened last says. */
+/** Reads the dialog that was opened last. */
 const said = () => [...document.querySelectorAll('dialog')].at(-1)?.textContent?.replaceAll('\u00a0', ' ') ?? '';
 
 test('what is paid back, and what it costs, open how they are worked out before the offer is taken', async () => {

@@ -10,7 +10,7 @@ const lending = withTestLending();
 /** People and pictures have a screen of their own. */
 const MORE = { inquiry: { installmentInquiry: { amount: 2000, term: 12, productId: 12 } } };
 
-/** What is above a step. */
+/** Reads what is above a step. */
 async function countAt(name: 'application-personal' | 'application-iov', client: Borrower, count: string) {
   const screen = await openClientScreen(lending, name, { jar: browserOf(client) });
   await screen.until(() => screen.find('form button[type=submit], main .btn.big'));

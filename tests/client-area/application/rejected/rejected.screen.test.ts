@@ -32,6 +32,19 @@ test('a refusal says each reason with what can be done, when to apply again, and
   expect(screen.text()).toContain('You can ask once, until 14/02/2026.');
 });
 
+test('a comment that is pasted too long is not cut: its field says by how much, and nothing is sent', async () => {
+  const { applicant, open } = await refused();
+  const screen = await open();
+  await screen.until(() => expect(screen.text()).toContain(REVIEW));
+  await screen.pressText(REVIEW);
+  expect(screen.find('#comment').getAttribute('maxlength')).toBeNull();
+  await screen.type('#comment', `${'a'.repeat(1_020)}\n`);
+  await screen.pressText(REVIEW);
+  await screen.until(() => expect(screen.text()).toContain('Longer than 1.000 characters, by 20.'));
+  expect(screen.find<HTMLTextAreaElement>('#comment').value).toHaveLength(1_021);
+  expect((await writtenOf(lending, applicant)).applications).toMatchObject([{ stage: 'REJECTED' }]);
+});
+
 test('a review is asked for with a comment: too little is said at the field, and nothing is sent', async () => {
   const { applicant, open } = await refused();
   const screen = await open();

@@ -17,7 +17,9 @@ test('without a session nothing is asked and nothing is told', async () => {
   );
 });
 
-test('an instalment paid by card: what came, from which card, and where it went', { tags: 'spec-2.15' }, async () => {
+test('an instalment paid by card: what came, from which card, and what each sol of it paid', {
+  tags: 'spec-2.15',
+}, async () => {
   const debtor = await aDebtor(payments, EX2_TERMS);
   const { id } = await payByCard(payments, debtor, { purpose: 'INSTALLMENT' });
   const screen = await openClientScreen(payments, SCREEN, { jar: browserOf(debtor), search: `?p=${id}` });

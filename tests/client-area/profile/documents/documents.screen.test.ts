@@ -53,3 +53,19 @@ test('a day that cannot be quoted is said at its field', async () => {
   await screen.until(() => expect(screen.text()).toContain('There is 1 thing to correct'));
   expect(screen.find('#payoff-date-error').textContent).toContain('past');
 });
+
+test('a date that is pasted whole fills its three boxes, and a digit too many is not cut away', async () => {
+  const { client } = await aClient(archive);
+  const screen = await open(client);
+  await screen.until(() => expect(screen.text()).toContain('Request the quote'));
+  const boxes = () => ['', '-month', '-year'].map((part) => screen.find<HTMLInputElement>(`#payoff-date${part}`).value);
+  for (const pasted of ['01/02/2026', '2026-02-01', ' 1-2-2026\n', '01022026']) {
+    await screen.type('#payoff-date', pasted);
+    expect([pasted, boxes()]).toEqual([pasted, ['01', '02', '2026']]);
+  }
+  await screen.type('#payoff-date', '012');
+  await screen.pressText('Request the quote');
+  await screen.until(() => expect(screen.find('#payoff-date-error').textContent).not.toBe(''));
+  expect(boxes()).toEqual(['012', '02', '2026']);
+  expect(screen.find('#payoff-date').getAttribute('aria-invalid')).toBe('true');
+});

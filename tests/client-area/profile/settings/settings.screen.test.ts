@@ -21,7 +21,7 @@ async function opened() {
   return { client, screen };
 }
 
-test('the payday is kept', { tags: 'spec-4.6' }, async () => {
+test('the payday that a client chooses is kept', { tags: 'spec-4.6' }, async () => {
   const { client, screen } = await opened();
   await choose(screen, '#payday', '15');
   await screen.press('section[aria-labelledby=contact] button[type=submit]');
@@ -31,7 +31,9 @@ test('the payday is kept', { tags: 'spec-4.6' }, async () => {
   });
 });
 
-test('who may not do it is told so once, by the banner alone', { tags: 'spec-8.2' }, async () => {
+test('somebody who may only look is told so once, by the banner alone: at a form and at a button', {
+  tags: 'spec-8.2',
+}, async () => {
   const visit = await anImpersonation(lending, 'READ_ONLY');
   const screen = await openClientScreen(lending, 'profile-settings', { jar: browserOf(visit) });
   const { $errorMessage, clearError } = await import('#stores/error-banner.ts');

@@ -5,7 +5,7 @@ import { pay } from '#tests/support/loans/loan-service.ts';
 import { browserOf } from '#tests/support/people/client.ts';
 
 const lending = withClientLoans();
-/** What paying late brings is in its row. */
+/** Note about paying late, which stands in its row. */
 const LATE = 'A late loan adds fewer points to your level';
 
 test('of a loan that is late already the days are counted from today, and it says how late that will be', async () => {

@@ -72,7 +72,7 @@ export function Screen(props: Props) {
   );
 }
 
-/** Why not now, and what to do instead; on a desk beside how it works. */
+/** The reason why it is not possible now, and what to do instead; on a desk beside how it works. */
 function NoFlex({ flex: { reason, minPayment }, say }: Pick<Props, 'say'> & { readonly flex: FlexPayBody }) {
   return (
     <div className="cols main even first">

@@ -13,13 +13,13 @@ export const createFlexPay = () =>
 
 export interface ActivationEnds {
   readonly onDone: () => void;
-  /** The terms are others by now, and shown. */
+  /** Called when the terms have changed meanwhile, and are shown. */
   readonly onChanged: () => void;
-  /** Flex pay is no longer offered: it was activated in another window, or the loan was paid. */
+  /** Called when flex pay is no longer offered: it was activated in another window, or the loan was paid. */
   readonly onGone: () => void;
 }
 
-/** Activating what is shown requires a fresh proof (428) and continues after it. */
+/** Creates the activation. Activating what is shown requires a fresh proof (428) and continues after it. */
 export function createActivation(
   shown: LoadedStore<FlexPayBody>,
   { onDone, onChanged, onGone }: ActivationEnds,

@@ -21,7 +21,7 @@ export type PlanValues = Readonly<Record<'numberOfPayments' | 'firstPaymentDate'
   readonly acceptTerms: boolean;
 };
 
-/** An offer with the choice it belongs to: only the offer of the current choice can be confirmed. */
+/** An offer with the choice it belongs to, because only the offer of the current choice can be confirmed. */
 export interface PlanOffer {
   readonly offer: PlanOfferBody;
   readonly choice: string;
@@ -40,10 +40,10 @@ export const createPlanStart = () =>
     profile: createLoaded(getProfile, { query: {} }),
   });
 
-/** The payoff of today, for the comparison. */
+/** Creates today's payoff, for the comparison. */
 export const createPayoffToday = (number: string) => createLoaded(getPayoffQuote, { params: { number }, query: {} });
 
-/** The allowed numbers of payments. */
+/** Lists the allowed numbers of payments. */
 export function paymentCounts({ minItems, maxItems, itemStep }: PlanSettings): number[] {
   const count = Math.floor((maxItems - minItems) / itemStep) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => minItems + index * itemStep);
@@ -55,7 +55,7 @@ const choiceOf = ({ numberOfPayments, firstPaymentDate, paymentChannel }: PlanVa
   paymentChannel,
 });
 
-/** The current offer for the form's values; undefined while it is loading, stale or for another choice. */
+/** Finds the current offer for the form's values; undefined while it is loading, stale or for another choice. */
 export function offerOf(values: PlanValues, shown: Loaded<PlanOffer>): PlanOfferBody | undefined {
   if (shown.kind !== 'ready' || shown.isStale) return undefined;
   return JSON.stringify(choiceOf(values)) === shown.value.choice ? shown.value.offer : undefined;
@@ -63,20 +63,20 @@ export function offerOf(values: PlanValues, shown: Loaded<PlanOffer>): PlanOffer
 
 export interface PlanEnds {
   readonly onDone: (done: PlanDone) => void;
-  /** The amount owed has changed, and the plan with it. */
+  /** Called when the amount owed has changed, and the plan with it. */
   readonly onChanged: () => void;
-  /** A plan is no longer possible: one was agreed to in another window, or the loan was paid. */
+  /** Called when a plan is no longer possible: one was agreed to in another window, or the loan was paid. */
   readonly onGone: () => void;
 }
 
-/** What the choices begin with. */
+/** The initial choices. */
 interface FirstChoices {
   readonly payday: number | null | undefined;
-  /** As the address says it. */
+  /** As in the address. */
   readonly payments: string | undefined;
 }
 
-/** Choosing a plan, with an offer for each choice, and agreeing to it. */
+/** Creates the form for choosing a plan, with an offer for each choice, and agreeing to it. */
 export function createPlanForm(
   settings: PlanSettings,
   { payday, payments }: FirstChoices,
@@ -126,7 +126,9 @@ export function createPlanForm(
   return { form: { ...form, change: changing(form, offer), submit }, offer };
 }
 
-/** A new choice loads its offer at once and needs a new agreement; the response to the previous one is ignored. */
+/**
+ * Loads the offer of a new choice at once, which needs a new agreement; the response to the previous choice is ignored.
+ */
 function changing(form: FormStore<PlanValues>, offer: LoadedStore<PlanOffer>): FormStore<PlanValues>['change'] {
   return (field, value) => {
     form.change(field, value);

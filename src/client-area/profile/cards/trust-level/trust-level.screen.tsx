@@ -104,7 +104,7 @@ function Worth({ trust, say }: PartProps) {
   );
 }
 
-/** How the limit is determined: the points and their level, the paid loans, and the parameter in force. */
+/** Explains how the limit is determined: the points and their level, the paid loans, and the parameter in force. */
 function limitWords(
   { level, points, fromPoints, history, isFirstLoan }: Trust,
   amount: string,

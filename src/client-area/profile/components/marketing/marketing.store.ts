@@ -9,7 +9,11 @@ type Channels = Readonly<Record<'sms' | 'email' | 'call' | 'whatsapp', boolean>>
 
 export const createPreferences = () => createLoaded(getNotificationPreferences, {});
 
-/** From the client's `channels` and the `words` on the screen: a consent is to what was shown. */
+/**
+ * Creates the form of the consents.
+ * @param channels the client's current choices
+ * @param words the texts on the screen, because a consent refers to what was shown
+ */
 export function createMarketingForm(
   channels: Channels,
   words: readonly string[],

@@ -2,7 +2,10 @@ import { PaymentPage } from '#client-area/loan-parts/payment-page.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import type { ModalLoaderTextKey } from './texts.ts';
 
-/** Redirects a link with a payment's id, or without to the newest payment, to the screen of its state. */
+/**
+ * Redirects links with a payment's id to the screen for its current state. Without an id it is the client's newest
+ * payment.
+ */
 export function Screen(props: ScreenProps<ModalLoaderTextKey>) {
   const { say } = props;
   return (

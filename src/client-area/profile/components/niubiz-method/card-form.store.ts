@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { PaymentBody } from '#api/payment.ts';
 import { environment } from '#stores/environment.ts';
 
-/** What the page needs to open the provider's form. */
+/** The data with which the page opens the provider's form. */
 export type CardFormAction = Extract<PaymentBody['action'], { type: 'CARD_FORM' }>;
 
 /** The API of the provider's script, from its documentation and public integrations. */
@@ -24,7 +24,7 @@ interface CardFormStore {
   readonly reset: () => void;
 }
 
-/** Opens the provider's form over this page: card data never reach us. */
+/** Creates the store that opens the provider's form over this page, so that card data never reach us. */
 export function createCardForm(): CardFormStore {
   const $state = atom<'idle' | 'opening' | 'failed'>('idle');
   const open: CardFormStore['open'] = async (action) => {
@@ -43,7 +43,7 @@ export function createCardForm(): CardFormStore {
   return { $state, open, reset: () => $state.set('idle') };
 }
 
-/** The names are the provider's. */
+/** Builds the settings; the names are the provider's. */
 function settingsOf(action: CardFormAction): Readonly<Record<string, string | number>> {
   return {
     sessiontoken: action.sessionKey,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { normaliseDate } from '#api/field-rules/birth-date.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
@@ -51,6 +52,7 @@ export function VoucherForm({ payment, take, ...props }: Props) {
           width="m"
         />
         <DateField
+          readDate={normaliseDate}
           {...form.text('paidAt')}
           label={say('viabcp_paid_at')}
           labels={{ day: say('viabcp_day'), month: say('viabcp_month'), year: say('viabcp_year') }}

@@ -11,7 +11,7 @@ import type { UploadState } from '#ui/file-upload/file-upload.tsx';
 /** The form's fields; the file is sent with them. */
 type VoucherValues = Readonly<Record<'paidTo' | 'fromBank' | 'operationNumber' | 'paidAt' | 'amount', string>>;
 
-/** The accounts of ours that may have been paid. */
+/** Lists the accounts of ours that may have been paid. */
 export function accountsOf({ action }: PaymentBody) {
   return action?.type === 'TRANSFER' ? action.accounts : [];
 }
@@ -31,7 +31,10 @@ interface VoucherStore {
 export const VOUCHER_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
 const NO_FILE: ChosenFile = { state: { kind: 'empty' } };
 
-/** Reports the transfer that paid. The optional picture is sent in the same request, so that both arrive or neither. */
+/**
+ * Creates the form that reports the transfer. The optional picture is sent in the same request, so that both arrive or
+ * neither.
+ */
 export function createVoucher(payment: PaymentBody, take: (payment: PaymentBody) => void): VoucherStore {
   const $file = atom<ChosenFile>(NO_FILE);
   const [account, ...others] = accountsOf(payment);
@@ -87,7 +90,7 @@ export function createVoucher(payment: PaymentBody, take: (payment: PaymentBody)
   return { form, $file, choose, drop };
 }
 
-/** Converts the typed amount to soles; text that is no amount stays, for the schema to refuse. */
+/** Converts the typed amount to soles; text that is not an amount stays, for the schema to refuse. */
 function wireOf(values: VoucherValues): Record<string, unknown> {
   const { paidTo: bankId, ...rest } = values;
   const amountCents = centsTyped(values.amount);
@@ -112,7 +115,7 @@ function fileCodeOf(status: number, errors: readonly { readonly field: string; r
   return errors.find(({ field }) => field === 'file')?.code as FieldCode | undefined;
 }
 
-/** The state of a chosen file, with its size. */
+/** Describes a chosen file, with its size. */
 function chosenState({ name, size }: Pick<File, 'name' | 'size'>): UploadState {
   return { kind: 'sent', name, size: sizeText(size) };
 }

@@ -6,7 +6,7 @@ import { combine } from '#client-area/data/combined.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 
-/** What the form cannot be drawn without. */
+/** The data that the form needs before it can be drawn. */
 export const createAddressData = () =>
   combine({
     profile: createLoaded(getProfile, { query: { view: 'full' } }),
@@ -16,7 +16,10 @@ export const createAddressData = () =>
 const EMPTY = { ubigeo: '', streetType: '', streetLine: '', apartment: '', reference: '' };
 type AddressValues = Readonly<Record<keyof typeof EMPTY, string>>;
 
-/** A whole new address: mixing old and new parts would give a wrong one. Only the district is prefilled. */
+/**
+ * Creates the form of a whole new address, because mixing old and new parts would give a wrong one. Only the district
+ * is prefilled.
+ */
 export function createAddressForm(
   { address, version }: ProfileBody,
   { onDone, onStale }: { readonly onDone: () => void; readonly onStale: () => void },

@@ -8,7 +8,9 @@ export const createProfile = () => createLoaded(getProfile, { query: { view: 'fu
 
 type Values = Readonly<Record<'newEmail', string>>;
 
-/** Requires a code (428) and continues after it; then the new mailbox has to confirm. */
+/**
+ * Creates the form of a new e-mail. It requires a code (428) and continues after it; then the new mailbox must confirm.
+ */
 export function createEmailForm(onSent: (newEmail: string) => void): FormStore<Values> {
   return createForm({
     endpoint: changeEmail,

@@ -12,11 +12,11 @@ import { request } from '#stores/protected-call.ts';
 type PhoneStep =
   /** `isOver`: the previous code is no longer valid. */
   | { readonly kind: 'number'; readonly isOver?: boolean }
-  /** When another code may be requested, milliseconds since 1970. */
+  /** The time from which another code may be requested, milliseconds since 1970. */
   | { readonly kind: 'code'; readonly challenge: ChallengeBody; readonly againAtMs: number }
   | { readonly kind: 'done'; readonly masked: string; readonly countsAt: string };
 
-/** What a reload continues with; another code goes to the same number. */
+/** The data with which a reload continues; another code goes to the same number. */
 interface Kept {
   readonly step: PhoneStep & { readonly kind: 'code' };
   readonly newPhone: string;
@@ -31,7 +31,10 @@ interface PhoneChange {
   readonly startAgain: () => void;
 }
 
-/** Changing the number: the password and a code (428), then a code to the new number; it counts a day later. */
+/**
+ * Creates the change of the number: the password and a code (428), then a code to the new number; the number counts a
+ * day later.
+ */
 export function createPhoneChange(): PhoneChange {
   const kept = keptStep<Kept>('phone');
   const $step = atom<PhoneStep>(kept?.step ?? { kind: 'number' });

@@ -33,7 +33,9 @@ test('a loan that is not late enough is told what helps before, and how it would
   expect(screen.text()).toContain('Any payment of S/ 20,00 or more counts');
 });
 
-test('sixteen days late it is turned on with a code, and what comes in counts', { tags: 'spec-2.11' }, async () => {
+test('sixteen days late it is turned on with a code, and what comes in then counts', {
+  tags: 'spec-2.11',
+}, async () => {
   const client = await aClientWhoProves(loans, '2026-03-02');
   const screen = await open(client);
   await screen.until(() => expect(screen.text()).toContain('S/ 596,30'));
@@ -91,7 +93,9 @@ test('a settlement is paid with its own sum, which is shown to end the loan', as
   expect(screen.text()).not.toContain('S/ 596,30');
 });
 
-test('what came in counts: less is left, next the minimum of next month', { tags: 'promise-flex-pay' }, async () => {
+test('what came in counts: less is left, and the next minimum is the one of the next month', {
+  tags: 'promise-flex-pay',
+}, async () => {
   const client = await aClientOn(loans, '2026-03-02');
   acceptedBody(await callEndpoint(loans, activateFlexPay, { headers: client.headers, body: { acceptTerms: true } }));
   await pay(loans, client.loan.id, 99.39, { use: { kind: 'arrangement' } });

@@ -22,7 +22,9 @@ describe('a loan in order', () => {
 });
 
 describe('a loan ten days late', () => {
-  test('sees the plan of the domain beside paying today, and one per choice', { tags: 'spec-3.30' }, async () => {
+  test('sees the plan of the domain beside paying today, and another one with every choice', {
+    tags: 'spec-3.30',
+  }, async () => {
     const screen = await open(await aClientWhoProves(loans, '2026-02-24'));
     await screen.until(() => expect(screen.text()).toContain('S/ 585,31'));
     expect(screen.text()).toContain('2 payments of S/ 292,65. The last one is S/ 292,66.');
@@ -45,7 +47,9 @@ describe('a loan ten days late', () => {
     await screen.until(() => expect(screen.text()).toContain('3 payments of S/ 195,10. The last one is S/ 195,11.'));
   });
 
-  test('the plan is confirmed with a code, and is the plan that was shown', { tags: 'spec-2.11' }, async () => {
+  test('the plan is confirmed with a code and goes on by itself: the loan is on the plan that was shown', {
+    tags: 'spec-2.11',
+  }, async () => {
     const client = await aClientWhoProves(loans, '2026-02-24');
     const screen = await open(client);
     await screen.until(() => screen.find('#numberOfPayments'));

@@ -8,7 +8,9 @@ import { browserOf } from '#tests/support/people/client.ts';
 
 const loans = withClientLoans();
 
-test('every point says where it comes from, and a level is no promise', { tags: 'spec-2.11' }, async () => {
+test('every point is there with where it comes from, and the page says that a level promises nothing', {
+  tags: 'spec-2.11',
+}, async () => {
   const client = await aClientWhoProves(loans, '2026-01-20');
   await trusted(loans, client.personId);
   const screen = await openClientScreen(loans, 'profile-cards-trust-level', { jar: browserOf(client) });

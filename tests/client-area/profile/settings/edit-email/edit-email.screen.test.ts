@@ -29,7 +29,7 @@ test('how it stands today and what it is for are read before the form', async ()
   expect(now).toBeLessThan(screen.text().indexOf('New e-mail'));
 });
 
-test('what is no address is said at its field, and no code is asked for', async () => {
+test('what is not an address is said at its field, and no code is asked for', async () => {
   const client = await aClient(lending, { session: 'full' });
   const screen = await openClientScreen(lending, 'profile-settings-edit-email', { jar: browserOf(client) });
   await screen.until(() => screen.find('#newEmail'));

@@ -35,7 +35,7 @@ test('another mobile: the password, a code to the mailbox, the code that went to
   expect((await readPerson(db.kysely, vault, client.personId))?.phone).toBe('+51912000777');
 });
 
-test('what is no mobile is said at its field, and no proof is asked for', async () => {
+test('what is not a mobile is said at its field, and no proof is asked for', async () => {
   const client = await aClient(lending, { session: 'full' });
   const screen = await openClientScreen(lending, 'profile-settings-edit-phone', { jar: browserOf(client) });
   await screen.until(() => screen.find('#newPhone'));

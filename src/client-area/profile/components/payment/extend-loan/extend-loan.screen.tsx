@@ -62,7 +62,7 @@ function Latest({
   waiting,
   say,
 }: Pick<Props, 'say'> & { readonly options: Options; readonly waiting: ExtensionStart['waiting'] }) {
-  // A payment that the client gave up is not waited for.
+  // A payment that the client gave up must not be waited for.
   const isGivenUp = latest?.status === 'PAYMENT_PENDING' && latest.missing === null && !waiting;
   const text = latest && !isGivenUp && latestText(latest, say);
   if (!text) return null;

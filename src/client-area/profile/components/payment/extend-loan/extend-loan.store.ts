@@ -68,20 +68,22 @@ export interface ExtensionFormStore {
   readonly quote: LoadedStore<Quote>;
 }
 
-/** The term that is chosen at first: the one of which a part is paid, or the shortest. */
+/** Chooses the first term: the one of which a part is paid, or the shortest. */
 export function firstTerm({ options, latest }: Options): number {
   const isPart = latest?.status === 'PAYMENT_PENDING' && latest.missing !== null;
   return (options.find(({ term }) => isPart && term === latest.term) ?? options[0])?.term ?? 0;
 }
 
 export interface ExtensionEnds {
-  /** The day of the price is over, and with it what every term was shown to cost. */
+  /** Called when the day of the price is over, and with it every shown price. */
   readonly onExpired: () => void;
-  /** An extension is no longer possible: the loan was paid, or has become too late. */
+  /** Called when an extension is no longer possible: the loan was paid, or is too late by now. */
   readonly onGone: () => void;
 }
 
-/** Choosing a term, its quote, and starting its payment. The due date moves when the money arrives. */
+/**
+ * Creates the form for choosing a term, its quote, and starting its payment. The due date moves when the money arrives.
+ */
 export function createExtension(first: number, { onExpired, onGone }: ExtensionEnds): ExtensionFormStore {
   const quote = createLoadedFrom<Quote>((reading) => {
     const term = Number(form.$state.get().values.term);
@@ -124,7 +126,7 @@ export function createExtension(first: number, { onExpired, onGone }: ExtensionE
   return { form: { ...form, change, submit }, quote };
 }
 
-/** Whether the shown quote is for the chosen term. */
+/** Tells whether the shown quote is for the chosen term. */
 export function isQuoteOf({ term }: ExtensionValues, quote: Quote): boolean {
   return quote.term === Number(term);
 }

@@ -31,7 +31,7 @@ export function QuoteCard({ quote, payNow, say }: Props) {
   // Terms with a calculation open an explanation; others only repeat their name.
   const reckoned = (name: TermName) => terms.filter((term) => term.name === name && term.basis);
   const [price, toPay] = [fromSoles(quote.price), fromSoles(quote.toPay)];
-  // A part of the price that has come already is not paid again, whichever way is taken.
+  // A part of the price that has come already must not be paid again, whichever way is taken.
   const part = subtract(price, toPay);
   const isRest = part > 0;
   const now = subtract(fromSoles(quote.compareToPayingNow), part);
@@ -108,7 +108,7 @@ export function QuoteCard({ quote, payNow, say }: Props) {
   );
 }
 
-/** How the TCEA is calculated: what is paid now, and what is due on the new date. */
+/** Explains the TCEA: what is paid now, and what is due on the new date. */
 function tceaWords({ price, dueAfter, newDueDate }: Quote, say: Props['say']): string {
   return say('extend_tcea_why', {
     price: formatSoles(fromSoles(price)),

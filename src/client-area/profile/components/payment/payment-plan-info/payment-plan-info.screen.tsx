@@ -10,7 +10,7 @@ import type { PaymentPlanInfoTextKey } from './texts.ts';
 
 type Props = ScreenProps<PaymentPlanInfoTextKey>;
 
-/** What a payment plan is, with the parameters in force. */
+/** An explanation of payment plans, with the parameters in force. */
 export function Screen({ say }: Props) {
   const settings = useLoaded(() => createLoaded(getPaymentPlanSettings, {}));
   return (
@@ -46,7 +46,7 @@ export function Screen({ say }: Props) {
   );
 }
 
-/** One that runs, or that may be made. */
+/** Tells whether a plan runs, or may be made. */
 function hasPlan({ eligible, reason }: PlanSettings): boolean {
   return eligible || reason === 'already_on_a_plan';
 }

@@ -18,7 +18,7 @@ import type { RepayLoanTextKey } from './texts.ts';
 interface Props extends Pick<ScreenProps<RepayLoanTextKey>, 'say' | 'sayError'> {
   readonly repayment: Repayment;
   readonly store: ChoiceStore;
-  /** Every error is shown; before, that of the amount is, once its field was left. */
+  /** True: every error is shown; before that only the error of the amount, once its field was left. */
   readonly isTried: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface Choice {
   readonly method: PaymentMethod | '';
 }
 
-/** The allocation of the chosen amount. `none`: there is no amount yet. */
+/** The allocation of the chosen amount. `none`: an amount is still missing. */
 type Preview =
   | { readonly kind: 'none' | 'asking' | 'failed' }
   | { readonly kind: 'ready'; readonly amountCents: Cents; readonly body: PaymentPreviewBody };
@@ -45,7 +45,10 @@ export interface ChoiceStore {
 /** Debounce of typing. */
 const TYPING_MS = 300;
 
-/** What this screen can pay: not an extension, which needs a quote; a settlement only with its exact amount. */
+/**
+ * Lists the options this screen can pay: an extension has its own screen with a quote. A settlement has one exact
+ * amount: any other amount is an ordinary payment, which does not end the loan.
+ */
 export function payable({
   options,
   settlement,
@@ -56,12 +59,12 @@ export function payable({
   return [{ code: 'FLEX', amount: settlement.amount, explanation: flex.explanation, terms: settlement.terms }];
 }
 
-/** Whether the client chooses the amount of an option. */
+/** Tells whether the client chooses the amount of an option. */
 export function isFree({ min, max }: PaymentOptionBody): boolean {
   return min !== undefined && max !== undefined && min < max;
 }
 
-/** The chosen amount, checked against the server's bounds. */
+/** Reads the chosen amount, checked against the server's bounds. */
 function chosenAmount(option: PaymentOptionBody | undefined, typed: string): ChosenAmount {
   if (!option) return { kind: 'wrong', code: 'required' };
   const { amount, min = 0, max = Number.POSITIVE_INFINITY } = option;
@@ -74,13 +77,16 @@ function chosenAmount(option: PaymentOptionBody | undefined, typed: string): Cho
   return { kind: 'amount', amountCents };
 }
 
-/** What the address asks for: a payment that failed is tried again with its own amount. */
+/** The request in the address: a payment that failed is tried again with its own amount. */
 interface Asked {
   readonly purpose?: string | undefined;
   readonly amount?: string | undefined;
 }
 
-/** The first choice: the previous, the address's purpose, what is due, the next instalment, or everything. */
+/**
+ * Makes the initial choice: the previous one if still available, else the address's purpose, the due amount, the next
+ * instalment, or everything; with the address's amount, else the server's.
+ */
 function firstChoice(repayment: Repayment, asked: Asked, before: Choice | undefined): Choice {
   const all = payable(repayment);
   const same = before && all.find(({ code }) => code === before.purpose);
@@ -96,18 +102,22 @@ function firstChoice(repayment: Repayment, asked: Asked, before: Choice | undefi
   };
 }
 
-/** The last method, while it can be used today. */
+/** Finds the last method, while it can be used today. */
 function lastMethodOf({ options, lastMethod }: Repayment): Choice['method'] {
   const isThere = options.methods.some(({ code, available }) => code === lastMethod && available);
   return (isThere && lastMethod) || '';
 }
 
-/** A suggested amount in the format of the field: `20,00`. */
+/** Formats a suggested amount for the field: `20,00`. */
 function typedOf(option: PaymentOptionBody | undefined): string {
   return option && isFree(option) && option.amount !== undefined ? option.amount.toFixed(2).replace('.', ',') : '';
 }
 
-/** From what the address `asked` for and the choice made with earlier figures. */
+/**
+ * Creates the choice.
+ * @param asked the request in the address
+ * @param before the choice made with earlier figures
+ */
 export function createChoice(repayment: Repayment, asked: Asked = {}, before?: Choice): ChoiceStore {
   const { loanNumber, quote } = repayment;
   const $choice = atom(firstChoice(repayment, asked, before));
@@ -124,7 +134,7 @@ export function createChoice(repayment: Repayment, asked: Asked = {}, before?: C
     if (amount.kind === 'wrong') return $preview.set({ kind: 'none' });
     attempt = new AbortController();
     const { amountCents } = amount;
-    const body = { amount: toSoles(amountCents), date: quote.date, ...modeOf($choice.get(), optionOf) };
+    const body = { amount: toSoles(amountCents), date: quote.date, ...previewedModeOf($choice.get(), optionOf) };
     const { signal } = attempt;
     const answer = await request(makePaymentPreview, { params: { number: loanNumber }, body }, { signal, quiet: true });
     if (answer.kind === 'aborted') return;
@@ -137,7 +147,7 @@ export function createChoice(repayment: Repayment, asked: Asked = {}, before?: C
     const amount = isOther ? typedOf(optionOf(part.purpose as PaymentPurpose)) : before.amount;
     $choice.set({ ...before, amount, ...part });
     if (part.method !== undefined) return;
-    // Abort: a preview must never belong to another choice.
+    // Aborts, because a preview must never belong to another choice.
     attempt.abort();
     $preview.set({ kind: $amount.get().kind === 'amount' ? 'asking' : 'none' });
     clearTimeout(timer);
@@ -166,6 +176,14 @@ export function createChoice(repayment: Repayment, asked: Asked = {}, before?: C
   return { $choice, $preview, $amount, change, preview, paymentRequest, stop };
 }
 
-function modeOf({ purpose, mode }: Choice, optionOf: (purpose: PaymentPurpose) => PaymentOptionBody | undefined) {
+/** A preview knows no purpose, so it is told that an instalment before its due date is paid in advance (`paymentUse`). */
+function previewedModeOf(choice: Choice, optionOf: Parameters<typeof modeOf>[1]): ReturnType<typeof modeOf> {
+  return choice.purpose === 'INSTALLMENT' ? { mode: 'ADVANCE' } : modeOf(choice, optionOf);
+}
+
+function modeOf(
+  { purpose, mode }: Choice,
+  optionOf: (purpose: PaymentPurpose) => PaymentOptionBody | undefined,
+): { readonly mode?: PrepaymentMode } {
   return optionOf(purpose)?.modes?.includes(mode) ? { mode } : {};
 }

@@ -6,7 +6,7 @@ import { forgetPaymentKey, paymentKeyOf } from '#client-area/loan-parts/payment-
 import { openPayment } from '#client-area/loan-parts/payment-place.ts';
 import { request } from '#stores/protected-call.ts';
 
-/** Why no payment was started; each reason has a text. */
+/** The reasons why no payment was started; each has a text. */
 type PayingProblem =
   | 'amount_changed'
   | 'payment_in_progress'

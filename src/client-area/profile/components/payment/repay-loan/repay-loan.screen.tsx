@@ -61,7 +61,7 @@ function Repay(props: RepayProps) {
   const chosen = useRef<Choice>(undefined);
   const { loanNumber, options, quote, settlement } = repayment;
   const figures = JSON.stringify([options.purposes, settlement, quote.date]);
-  // Beside a payment that is being confirmed: what is safe, if anything is.
+  // Beside a payment that is being confirmed: only what is safe, if anything is.
   const canPay =
     !options.inProgress || (options.purposes.length > 0 && options.methods.some(({ available }) => available));
   return (
@@ -88,7 +88,7 @@ function Repay(props: RepayProps) {
   );
 }
 
-/** A payment that was started and not paid: continue it instead of paying twice. */
+/** A payment that was started and not paid: to be continued, because a second one might be paid twice. */
 function Waiting({ repayment: { waiting }, say }: RepayProps) {
   const reviewed = waiting.filter(({ status }) => status === 'IN_REVIEW');
   const open = waiting.filter(({ status }) => status !== 'IN_REVIEW');
@@ -140,7 +140,7 @@ function Started({ payments, title, text, go, say }: StartedProps) {
   );
 }
 
-/** What is good to know before paying, and the way out for who cannot. */
+/** Advice before paying, and the way out for people who cannot pay. */
 function Beside({ repayment, say }: RepayProps) {
   const { options, quote, loanNumber } = repayment;
   const extension = options.purposes.find(({ code }) => code === 'EXTENSION');

@@ -9,7 +9,7 @@ import { createLoadedFrom, type LoadedStore, type Reading } from '#client-area/d
 import type { PaymentMethod } from '#loan/payment-intent.ts';
 import { request } from '#stores/protected-call.ts';
 
-/** What can be paid today, with which methods, and payments in progress. */
+/** The purposes and methods of paying today, and payments in progress. */
 export interface Repayment {
   readonly loanNumber: string;
   readonly options: PaymentOptionsBody;
@@ -17,19 +17,19 @@ export interface Repayment {
   readonly quote: PayoffQuoteBody;
   /** Payments that wait for their money; unknown with basic assurance. */
   readonly waiting: readonly PaymentBody[];
-  /** How the client paid the last time, any loan; unknown with basic assurance. */
+  /** The method of the client's last payment, of any loan; unknown with basic assurance. */
   readonly lastMethod?: PaymentMethod | undefined;
   /** The discounted settlement of a flex pay, if it was requested and is still offered. */
   readonly settlement?: NonNullable<CallOutput<typeof getFlexPay>['settlement']> | undefined;
 }
 
-/** Undefined: there is nothing to pay. */
+/** Undefined: nothing to pay. */
 type Answer = CallResult<Repayment | undefined>;
 
 interface Asked {
   /** By default the running loan; a written-off loan can be paid too. */
   readonly loanNumber?: string | undefined;
-  /** Whether to settle the flex pay. */
+  /** True: settle the flex pay. */
   readonly settles?: boolean | undefined;
 }
 

@@ -23,7 +23,7 @@ test('on its due date every term shows its price, and the chosen one beside payi
     expect(dialog).toContain(line);
 });
 
-/** What the dialog that was opened last says. */
+/** Reads the dialog that was opened last. */
 const said = () => [...document.querySelectorAll('dialog')].at(-1)?.textContent?.replaceAll('\u00a0', ' ') ?? '';
 
 test('the price of every term, each line of it and what is left for the new date open how they are worked out', async () => {

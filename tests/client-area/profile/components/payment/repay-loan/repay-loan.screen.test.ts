@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
+import { toSoles } from '#loan/money.ts';
+import { remainingRows } from '#loan/remaining-schedule.ts';
 import { SEED_POLICIES } from '#server/lending/parameters/seed-policies.ts';
 import { PAYMENT_LIMIT } from '#server/lending/payments/payment-context.ts';
 import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
-import { aDebtorOn } from '#tests/support/arrangements/extensions.ts';
+import { aDebtorOn, transfer } from '#tests/support/arrangements/extensions.ts';
 import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { changeParameter } from '#tests/support/database/database.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
-import { EX2_TERMS } from '#tests/support/loan/loans.ts';
-import { pay } from '#tests/support/loans/loan-service.ts';
+import { EX2_TERMS, on } from '#tests/support/loan/loans.ts';
+import { pay, stored } from '#tests/support/loans/loan-service.ts';
 import {
   aCode,
   aDebtor,
@@ -34,7 +36,7 @@ async function openRepay(debtor: Debtor, search = ''): Promise<ClientScreen> {
   return screen;
 }
 
-/** How many payments of their loan a client has started. */
+/** Counts the payments of their loan that a client has started. */
 async function started({ loan }: Debtor): Promise<number> {
   const of = payments.db.kysely.selectFrom('payment_intent').select('id').where('loan_id', '=', loan.id);
   return (await of.execute()).length;
@@ -102,6 +104,21 @@ describe('from what is owed to what was paid', () => {
     await screen.press('td.strong .explain');
     expect(said()).toContain('What you borrowed');
     expect(await started(debtor)).toBe(0);
+  });
+
+  test('the next instalment shows what it leaves, also after other money of its day: it is paid in advance', async () => {
+    const debtor = await aDebtor(payments, EX2_TERMS);
+    await pay(payments.loans, debtor.loan.id, 1600);
+    const screen = await openRepay(debtor);
+    await screen.press('input[value=INSTALLMENT]');
+    await screen.until(() => expect(screen.text()).toContain('Afterwards: 2 to pay'));
+    const shown = screen.text();
+    const payment = await startPayment(payments, debtor, { purpose: 'INSTALLMENT', method: 'MANUAL' });
+    await transfer(payments, payment, payment.amount, '2026-01-15');
+    const { loan } = await stored(payments.loans, debtor.loan.id);
+    const rows = remainingRows(on(loan, '2026-01-15'));
+    expect(rows).toHaveLength(2);
+    for (const { totalCents } of rows) expect(shown).toContain(toSoles(totalCents).toFixed(2).replace('.', ','));
   });
 
   test('an amount that cannot be paid is said at its field, and nothing is started', async () => {

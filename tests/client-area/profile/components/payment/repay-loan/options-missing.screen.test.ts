@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { aDebtor, withPayments } from '#tests/support/payments/payments.ts';
+import { browserOf } from '#tests/support/people/client.ts';
+
+const payments = withPayments();
+
+describe('when the loan’s payment options do not come', () => {
+  const openFailing = async (failingStatus: number) => {
+    const jar = browserOf(await aDebtor(payments));
+    const failing = '/api/v1/loan/';
+    const screen = await openClientScreen(payments, 'profile-components-payment-repay-loan', {
+      jar,
+      failing,
+      failingStatus,
+    });
+    const { $errorMessage } = await import('#stores/error-banner.ts');
+    await screen.until(() => screen.find('.note.bad'));
+    return { screen, banner: $errorMessage.get() };
+  };
+
+  test('because they may not be seen, that is said once, in their place, with what to do', {
+    tags: 'spec-8.2',
+  }, async () => {
+    const { screen, banner } = await openFailing(403);
+    expect(banner).toBeUndefined();
+    expect(document.querySelectorAll('.note')).toHaveLength(1);
+    const note = screen.find('.note.bad');
+    expect(note.textContent).toContain('You are not allowed to perform this action');
+    expect(note.textContent).toContain(
+      'Log out and sign in again. If that changes nothing, write to us: our contacts are at the foot of the page.',
+    );
+    expect(note.querySelector('button')).toBeNull();
+  });
+
+  test('because of a fault of ours, that is said in their place, and they can be asked for again', async () => {
+    const { screen } = await openFailing(500);
+    expect(screen.find('.note.bad').textContent).toContain('We could not load this');
+    screen.environment.failing = undefined;
+    await screen.pressText('Try again');
+    await screen.until(() => expect(screen.text()).toContain('Where your payment goes'));
+  });
+});
