@@ -15,19 +15,19 @@ type SpeaksRegistration = (
 ) => string;
 
 /**
- * The words beside the boxes of the screen of advertising. A consent names their digest (domain 2.19); where a caller of
- * the API names none, the server takes that of its own texts, so both have to join the same words.
+ * Joins the words beside the boxes of the advertising screen. A consent names their digest (domain 2.19); where a
+ * caller of the API does not name one, the server takes that of its own texts, so both must join the same words.
  */
 export function marketingWords(say: SpeaksMarketing): string[] {
   return [say('marketing_lead'), say('marketing_agree'), ...MARKETING_BOX_KEYS.map((key) => say(key))];
 }
 
-/** The words in which a client is asked for a public office: a declaration names their digest. */
+/** Joins the words of the question about a public office, because a declaration names their digest. */
 export function pepWords(say: (key: 'personal_pep' | 'personal_pep_help') => string): string[] {
   return [say('personal_pep'), say('personal_pep_help')];
 }
 
-/** The words beside the boxes of a registration: one for terms and data, and those of advertising. */
+/** Joins the words beside the boxes of a registration: one for terms and data, and those of advertising. */
 export function registrationWords(say: SpeaksRegistration): string[] {
   return [
     `${say('sign_up_terms')} ${say('sign_up_terms_link')} ${say('sign_up_privacy')} ${say('sign_up_privacy_link')}`,

@@ -1,4 +1,7 @@
-/** One formatter (product-spec §9), `S/ 1.234,56` and `dd/mm/yyyy`: `Intl` groups neither es nor es-PE so. */
+/**
+ * The formatter of both languages (product-spec §9): `S/ 1.234,56` and `dd/mm/yyyy`. `Intl` cannot do it, because es-PE
+ * prints `1,234.50` and es leaves four digits ungrouped: `1234,50`.
+ */
 const NBSP = '\u00a0';
 /** U+2212, as wide as the digits; a hyphen reads as a range. */
 const MINUS = '−';
@@ -7,25 +10,25 @@ function group(whole: number): string {
   return String(whole).replace(/\B(?=(\d{3})+(?!\d))/g, '.');
 }
 
-/** Céntimos without the currency: `123456` → `1.234,56`. Never `-0,00`. */
+/** Formats céntimos without the currency: `123456` → `1.234,56`. Never `-0,00`. */
 export function formatAmount(amountCents: number): string {
   const absolute = Math.abs(amountCents);
   const decimals = String(absolute % 100).padStart(2, '0');
   return `${amountCents < 0 ? MINUS : ''}${group(Math.floor(absolute / 100))},${decimals}`;
 }
 
-/** `57303` → `S/ 573,03`, with a space that does not break. */
+/** Formats soles: `57303` → `S/ 573,03`, with a space that does not break. */
 export function formatSoles(amountCents: number): string {
   const text = formatAmount(Math.abs(amountCents));
   return `${amountCents < 0 ? MINUS : ''}S/${NBSP}${text}`;
 }
 
-/** Whole soles, at the ends of a slider alone (design §8): `3000` → `S/ 3.000`. */
+/** Formats whole soles, for the ends of a slider only (design §8): `3000` → `S/ 3.000`. */
 export function formatWholeSoles(soles: number): string {
   return `S/${NBSP}${group(soles)}`;
 }
 
-/** Percent with two decimals: `413.44` → `413,44 %`. */
+/** Formats a percent with two decimals: `413.44` → `413,44 %`. */
 export function formatPercent(percent: number): string {
   return `${formatAmount(Math.round(percent * 100))}${NBSP}%`;
 }

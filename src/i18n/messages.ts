@@ -32,10 +32,9 @@ const together = <Groups extends readonly object[]>(...groups: Groups) =>
 /**
  * Every text of the site, once, in both languages (decision 100). The content service begins with these: its three
  * datasources (general, my-loans, application) are made from them, and what editors change there wins. The English one
- * is also what a missing translation falls back to (product-spec §8). Sets keep keys apart for editors; a key is unique
+ * is also the fallback for a missing translation (product-spec §8). Sets keep keys apart for editors; a key is unique
  * across them. Each part of the product has its file beside this one.
- *
- * All marked pure: code that gets its texts from the page must not carry all of these along.
+ * All are marked pure, because code that gets its texts from the page must not carry them along.
  */
 const GENERAL = /* @__PURE__ */ together(
   SITE,
@@ -73,7 +72,7 @@ export type MessageSet = keyof typeof MESSAGE_SETS;
 export const MESSAGES = /* @__PURE__ */ together(GENERAL, MY_LOANS, APPLICATION);
 export type MessageKey = keyof typeof MESSAGES;
 
-/** The keys that begin like this, for the lists of what a screen is sent: `keysOf('draft_')`. */
+/** Lists the keys that begin with a prefix, for the texts that a screen is sent: `keysOf('draft_')`. */
 export function keysOf<Prefix extends string>(prefix: Prefix): Extract<MessageKey, `${Prefix}${string}`>[] {
   return (Object.keys(MESSAGES) as Extract<MessageKey, `${Prefix}${string}`>[]).filter((key) => key.startsWith(prefix));
 }

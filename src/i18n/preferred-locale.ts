@@ -1,6 +1,9 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from './locale.ts';
 
-/** The language the screen sends, else the browser's, else the person's `otherwise`. */
+/**
+ * Chooses the language of a request: the one that the screen sends, or the browser's.
+ * @param otherwise the person's own; Spanish for people not known yet
+ */
 export function preferredLocale(request: Request, otherwise: Locale = DEFAULT_LOCALE): Locale {
   const wanted = (request.headers.get('accept-language') ?? '').toLowerCase().split(',');
   return wanted.map((tag) => localeFrom(tag.trim().slice(0, 2))).find((locale) => locale !== undefined) ?? otherwise;

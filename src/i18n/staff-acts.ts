@@ -1,10 +1,13 @@
-/** Words of people who work at the lender, in both languages. Editors do not change them: they are of this program. */
+/**
+ * Words for people who work at the lender, in both languages. Editors cannot change them, because they belong to this
+ * program.
+ */
 export interface StaffWords {
   readonly es: string;
   readonly en: string;
 }
 
-/** What each group of acts is about: the first word of their commands. */
+/** The subject of each group of acts: the first word of their commands. */
 export const STAFF_GROUPS = {
   'sign-in': { es: 'Entrar', en: 'Signing in' },
   'take-invitation': { es: 'Invitación', en: 'Invitation' },
@@ -15,6 +18,7 @@ export const STAFF_GROUPS = {
   complaints: { es: 'Reclamos', en: 'Complaints' },
   applications: { es: 'Solicitudes', en: 'Applications' },
   fraud: { es: 'Fraude', en: 'Fraud' },
+  search: { es: 'Buscar', en: 'Search' },
   person: { es: 'Clientes', en: 'Clients' },
   keys: { es: 'Claves de cifrado', en: 'Encryption keys' },
   session: { es: 'Sesiones', en: 'Sessions' },
@@ -28,6 +32,7 @@ export const STAFF_GROUPS = {
   payouts: { es: 'Desembolsos', en: 'Payouts' },
   statements: { es: 'Estados de cuenta', en: 'Bank statements' },
   tasks: { es: 'Pendientes', en: 'What waits' },
+  collections: { es: 'Cobranza', en: 'Collections' },
   contact: { es: 'Contacto', en: 'Contact' },
   ledger: { es: 'Libro mayor', en: 'Ledger' },
   books: { es: 'Libros', en: 'Books' },
@@ -54,6 +59,8 @@ export const STAFF_ACTS = {
   'colleagues lock': { es: 'Bloquear a un colega', en: 'Lock a colleague out' },
   'colleagues unlock': { es: 'Desbloquear a un colega', en: 'Let a colleague in again' },
   'approvals list': { es: 'Lo que espera una segunda cuenta', en: 'What waits for a second account' },
+  'approvals show': { es: 'Lo que se pide en una propuesta', en: 'What a proposal asks for' },
+  'approvals approve': { es: 'Aprobar una propuesta', en: 'Approve a proposal' },
   'approvals withdraw': { es: 'Retirar una propuesta', en: 'Withdraw a proposal' },
   'complaints list': { es: 'Reclamos y sus plazos', en: 'Complaints and their deadlines' },
   'complaints show': { es: 'Un reclamo', en: 'One complaint' },
@@ -75,9 +82,12 @@ export const STAFF_ACTS = {
   'fraud look-up': { es: 'Buscar alertas de algo', en: 'Look up the flags on something' },
   'fraud add': { es: 'Poner una alerta de fraude', en: 'Add a fraud flag' },
   'fraud lift': { es: 'Levantar una alerta de fraude', en: 'Lift a fraud flag' },
+  search: { es: 'Buscar a un cliente o un número', en: 'Search for a client or a number' },
   'person list': { es: 'Los clientes más recientes', en: 'The newest clients' },
-  'person find': { es: 'Buscar a un cliente', en: 'Find a client' },
   'person show': { es: 'Un cliente', en: 'One client' },
+  'person timeline': { es: 'Todo lo que pasó con el cliente', en: 'Everything that happened with the client' },
+  'person note': { es: 'Anotar algo sobre el cliente', en: 'Write a note on the client' },
+  'person note-file': { es: 'El archivo de una nota', en: 'The file of a note' },
   'person create': { es: 'Registrar a un cliente', en: 'Register a client' },
   'person email': { es: 'Dar otro correo a un cliente', en: 'Give a client another e-mail address' },
   'keys rewrap': { es: 'Cifrar todo con la clave más nueva', en: 'Wrap everything with the newest key' },
@@ -125,8 +135,8 @@ export const STAFF_ACTS = {
   'payouts archive': { es: 'Qué no coincide entre archivo y libros', en: 'Where archive and books do not agree' },
   'payouts confirm-archive': { es: 'Confirmar el archivo de órdenes', en: 'Confirm the archive of orders' },
   'payouts paid': { es: 'El banco pagó la orden', en: 'The bank has paid the order' },
-  'payouts rejected': { es: 'El banco no la tiene y no la pagará', en: 'The bank has it not and will not pay it' },
-  'payouts not-sent': { es: 'El banco nunca la recibió: se envía', en: 'The bank never had it: it is sent' },
+  'payouts rejected': { es: 'El banco no la tiene y no la pagará', en: 'The bank does not have it and will not pay' },
+  'payouts not-sent': { es: 'El banco nunca la recibió: se envía', en: 'The bank never received it: send it' },
   'payouts stop-top-up': { es: 'Detener una ampliación marcada', en: 'Stop a flagged top-up' },
   'payouts batches': { es: 'Lotes de órdenes', en: 'Batches of orders' },
   'payouts make-batch': { es: 'Armar el lote del día', en: 'Make the batch of the day' },
@@ -137,8 +147,10 @@ export const STAFF_ACTS = {
   'statements correct': { es: 'Corregir una línea del banco', en: 'Correct a line of the bank' },
   'tasks list': { es: 'Lo que espera', en: 'What waits' },
   'tasks done': { es: 'Marcar como hecho', en: 'Mark as done' },
+  'collections list': { es: 'A quién llamar: préstamos en mora', en: 'Worklist of late loans' },
   'contact show': { es: 'Si se puede llamar ahora', en: 'Whether the client may be called now' },
   'contact log': { es: 'Llamar o visitar: pedir permiso y registrar', en: 'Call or visit: ask first, and record it' },
+  'contact outcome': { es: 'Registrar qué resultó del contacto', en: 'Record what came of the contact' },
   'contact pause': { es: 'Pausar el contacto', en: 'Pause contact' },
   'contact resume': { es: 'Reanudar el contacto', en: 'Resume contact' },
   'ledger verify': { es: 'Verificar el libro mayor', en: 'Verify the ledger' },
@@ -150,6 +162,8 @@ export const STAFF_ACTS = {
   'books receipts': { es: 'Comprobantes por emitir, con IGV', en: 'Receipts to issue, with IGV' },
   'books balances': { es: 'Saldos préstamo por préstamo', en: 'Balances loan by loan' },
   'books days-late': { es: 'Saldos por días de mora', en: 'Balances by days late' },
+  'books history': { es: 'El negocio día por día', en: 'The business day by day' },
+  'books overview': { es: 'El negocio de un vistazo', en: 'The business at a glance' },
   'parameter list': { es: 'Parámetros vigentes y propuestos', en: 'Parameters in force and proposed' },
   'parameter propose': { es: 'Proponer un parámetro', en: 'Propose a parameter' },
   'parameter approve': { es: 'Aprobar el parámetro propuesto', en: 'Approve the proposed parameter' },

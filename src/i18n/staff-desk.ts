@@ -1,6 +1,6 @@
 import type { StaffWords } from './staff-acts.ts';
 
-/** What the desk says besides the words of acts and fields. */
+/** The desk's words besides those of acts and fields. */
 export const DESK = {
   name: { es: 'Escritorio', en: 'Desk' },
   skip: { es: 'Ir al contenido', en: 'Skip to the content' },
@@ -16,13 +16,57 @@ export const DESK = {
   },
   search: { es: 'Buscar', en: 'Search' },
   search_hint: {
-    es: 'Documento, préstamo, solicitud, reclamo, referencia de pago o teléfono',
-    en: 'Document, loan, application, complaint, payment reference or telephone',
+    es: 'Nombre, documento o su final, teléfono, correo, o un número nuestro o del banco',
+    en: 'Name, document or its end, telephone, e-mail, or a number of ours or of the bank',
   },
-  nothing_found: { es: 'No hay nada que puedas ver con eso.', en: 'There is nothing you may see for that.' },
+  search_too_short: {
+    es: 'Escribe al menos tres letras o cifras seguidas.',
+    en: 'Type at least three letters or digits in a row.',
+  },
+  found_kind: { es: 'Qué es', en: 'What it is' },
+  found_link: { es: 'Abrir', en: 'Open' },
+  found_client: { es: 'De quién', en: 'Whose' },
+  found_document: { es: 'Documento', en: 'Document' },
+  found_most: {
+    es: 'Puede haber más: escribe otra palabra o el número completo.',
+    en: 'There may be more: add a word or the whole number.',
+  },
+  nothing_found: { es: 'No hay nada que puedas ver con eso.', en: 'Nothing found that you may see.' },
   waits: { es: 'Lo que espera', en: 'What waits' },
   call_today: { es: 'En mora: a quién llamar hoy', en: 'Late: whom to call today' },
-  act: { es: 'Hacerlo', en: 'Do it' },
+  read_as: {
+    es: 'Todavía no se ha hecho nada. Así se leyeron los montos:',
+    en: 'Nothing has been done yet. The amounts were read like this:',
+  },
+  subject: { es: 'De qué se trata', en: 'What it is about' },
+  before: { es: 'Ahora', en: 'Now' },
+  after: { es: 'Propuesto', en: 'Proposed' },
+  choose_first: {
+    es: 'Ábrelo desde lo que quieres decidir:',
+    en: 'Open it from the thing that you want to decide:',
+  },
+  confirm: {
+    es: 'Todavía no se ha hecho nada. Esto mueve dinero: léelo y confírmalo.',
+    en: 'Nothing has been done yet. This moves money: read it and confirm it.',
+  },
+  asked_for: { es: 'Lo que se pide', en: 'What is asked for' },
+  approve_amount: {
+    es: 'Para aprobarlo, lee todo y escribe su monto.',
+    en: 'To approve it, read all of it and type its amount.',
+  },
+  approve_changes: {
+    es: 'Para aprobarlo, lee cada dato y márcalo.',
+    en: 'To approve it, read each of these and tick it.',
+  },
+  own_proposal: {
+    es: 'Lo propusiste tú: lo aprueba otra cuenta.',
+    en: 'You proposed this: another account approves it.',
+  },
+  not_stored: {
+    es: 'De esta propuesta no se guardó el pedido: se aprueba pidiendo lo mismo en su formulario.',
+    en: 'The request of this proposal is not stored: it is approved by asking for the same in its own form.',
+  },
+  change: { es: 'Cambiar algo', en: 'Change something' },
   show: { es: 'Mostrar', en: 'Show' },
   again: { es: 'Otra vez', en: 'Again' },
   acts: { es: 'Qué se puede hacer', en: 'What can be done' },
@@ -39,23 +83,73 @@ export const DESK = {
     en: 'By the amount, and by what proves it, it takes two accounts.',
   },
   refused: { es: 'No se hizo', en: 'It was not done' },
+  back: { es: 'Volver a', en: 'Back to' },
+  session_ended: {
+    es: 'Tu sesión terminó y no se envió nada. Lo que escribiste vuelve cuando entres.',
+    en: 'Your session ended and nothing was sent. What you typed comes back when you sign in.',
+  },
+  form_again: {
+    es: 'Tu sesión terminó antes de enviarlo: todavía no se ha hecho nada. Revisa lo que escribiste y envíalo.',
+    en: 'Your session ended before it was sent: nothing has been done yet. Check what you typed and send it.',
+  },
+  files_again: { es: 'Elige otra vez los archivos.', en: 'Choose the files again.' },
+  other_account: {
+    es: 'Este formulario se abrió con otra cuenta y no se hizo nada. Entra con esa cuenta: lo que escribiste la espera.',
+    en: 'This form was opened by another account, and nothing was done. Sign in with that account: what you typed waits for it.',
+  },
+  running: {
+    es: 'Se está haciendo. Esta página se actualiza sola.',
+    en: 'It is being done. This page refreshes by itself.',
+  },
+  unknown_outcome: {
+    es: 'No se sabe si se hizo. Mira la lista antes de enviarlo otra vez.',
+    en: 'It is not known whether this was done. Look at the list before you send it again.',
+  },
+  not_kept: {
+    es: 'Lo que estaba aquí ya no se guarda, o es de otra cuenta. No se envió nada otra vez.',
+    en: 'What was here is kept no longer, or belongs to another account. Nothing was sent again.',
+  },
+  search_too_long: {
+    es: 'Tiene {letters} letras, y se busca con {most} como máximo.',
+    en: 'It has {letters} letters, and a search takes {most} at most.',
+  },
   optional: { es: 'opcional', en: 'optional' },
   choose: { es: 'Elige', en: 'Choose' },
   rows_hint: { es: 'La primera línea nombra las columnas.', en: 'The first line names the columns.' },
   csv: { es: 'Todo como CSV', en: 'All of it as CSV' },
   next: { es: 'Lo que sigue', en: 'More' },
+  first_page: { es: 'Desde el principio', en: 'From the beginning' },
+  rows_of: { es: '{rows} de {of}', en: '{rows} of {of}' },
+  rows_of_more: { es: '{rows} de más de {of}', en: '{rows} of more than {of}' },
   yes: { es: 'sí', en: 'yes' },
   no: { es: 'no', en: 'no' },
   none: { es: 'Nada', en: 'Nothing' },
   not_there: { es: 'Aquí no hay nada', en: 'There is nothing here' },
   not_yours: { es: 'Eso pide otro rol.', en: 'That takes another role.' },
   not_from_here: { es: 'No vino de una página del escritorio.', en: 'It was not sent from a page of the desk.' },
+  files_too_large: {
+    es: 'Los archivos pasan de {size}: no se envió nada. Lo que escribiste sigue aquí; elige archivos más pequeños.',
+    en: 'The files are over {size}: nothing was sent. What you typed is still here; choose smaller files.',
+  },
+  file_too_large: {
+    es: 'Un archivo pasa de {one}, o todos juntos pasan de {all}: no se envió nada. Lo que escribiste sigue aquí; elige archivos más pequeños.',
+    en: 'A file is over {one}, or all of them together are over {all}: nothing was sent. What you typed is still here; choose smaller files.',
+  },
+  files_lost: {
+    es: 'Elige otra vez: {names}. El navegador no deja guardar archivos.',
+    en: 'Choose again: {names}. Browsers do not let us keep files.',
+  },
+  files_left_out: { es: 'Enviar sin estos archivos', en: 'Send without these files' },
+  text_too_large: {
+    es: 'El texto pasa de {size}: no se envió nada. Acórtalo y envíalo otra vez.',
+    en: 'The text is over {size}: nothing was sent. Shorten it and send it again.',
+  },
   too_many: { es: 'Demasiados intentos. Espera un minuto.', en: 'Too many tries. Wait a minute.' },
 } as const satisfies Readonly<Record<string, StaffWords>>;
 
-/** What a refusal means for a colleague, by its code; which one it is, the API's own words say. */
+/** The meaning of a refusal for a colleague, by its code; the API's own words add the details. */
 export const REFUSALS: Readonly<Record<string, StaffWords>> = {
-  validation_failed: { es: 'Revisa los campos marcados.', en: 'Look at the marked fields again.' },
+  validation_failed: { es: 'Revisa los campos marcados.', en: 'Check the marked fields.' },
   invalid_credentials: {
     es: 'Usuario, contraseña y código no van juntos, el código ya se usó, o la cuenta está cerrada.',
     en: 'Login, password and code do not belong together, the code was used before, or the account is closed.',
@@ -67,7 +161,17 @@ export const REFUSALS: Readonly<Record<string, StaffWords>> = {
     en: 'Another account has to decide it, or is doing it this moment.',
   },
   contact_refused: { es: 'Ahora no se puede contactar al cliente.', en: 'The client may not be contacted now.' },
-  payouts_unavailable: { es: 'Aquí no hay banco para desembolsos.', en: 'There is no bank for payouts here.' },
+  loan_not_late: {
+    es: 'El préstamo no está en mora, o un acuerdo ya dice qué se paga y cuándo.',
+    en: 'The loan is not late, or an agreement says already what is paid when.',
+  },
+  nothing_owed: { es: 'Por ese préstamo no se debe nada ahora.', en: 'Nothing is owed for that loan now.' },
+  promise_open: {
+    es: 'Ya hay un compromiso de pago abierto: primero se decide ese.',
+    en: 'A promise to pay is open already: that one is decided first.',
+  },
+  outcome_recorded: { es: 'El resultado de ese contacto ya está registrado.', en: 'Its outcome is on record already.' },
+  payouts_unavailable: { es: 'Aquí no hay banco para desembolsos.', en: 'No bank is set up for payouts here.' },
   login_taken: { es: 'Ese usuario ya tiene cuenta.', en: 'That login has an account already.' },
   holiday_known: { es: 'Esa fecha ya es feriado.', en: 'That date is a holiday already.' },
   person_exists: { es: 'Ese documento ya es de un cliente.', en: 'That document belongs to a client already.' },
@@ -79,13 +183,23 @@ export const REFUSALS: Readonly<Record<string, StaffWords>> = {
   batch_differs: { es: 'El lote tiene otra cantidad u otro total.', en: 'The batch has another count or total.' },
   batch_state: { es: 'El lote ya se liberó o se retiró.', en: 'The batch was released or withdrawn already.' },
   batch_waits: { es: 'Otro lote espera: libéralo o retíralo.', en: 'Another batch waits: release or withdraw it.' },
-  body_too_large: { es: 'Es demasiado grande.', en: 'It is too large.' },
+  body_too_large: {
+    es: 'Es demasiado grande: no se envió nada. Lo que escribiste sigue aquí.',
+    en: 'It is too large: nothing was sent. What you typed is still here.',
+  },
   date_not_closed: { es: 'Ese día todavía no está cerrado.', en: 'That day is not closed yet.' },
-  illegal_transition: { es: 'En la etapa en que está no se puede.', en: 'Not at the stage it is in.' },
+  illegal_transition: { es: 'En la etapa en que está no se puede.', en: 'Not possible at its current stage.' },
   is_a_client: { es: 'Es de un cliente: dilo en el formulario.', en: "It is a client's: say so in the form." },
-  loan_refuses: { es: 'El préstamo no lo permite como está.', en: 'The loan does not allow it as it is.' },
-  malformed_form: { es: 'El formulario no llegó entero.', en: 'The form did not arrive whole.' },
-  mapping_unreadable: { es: 'No se entiende cómo escribe el banco.', en: 'How the bank writes cannot be read.' },
+  loan_money_on_its_way: {
+    es: 'El dinero está en camino: espera la respuesta del banco.',
+    en: "The money is on its way: wait for the bank's answer.",
+  },
+  loan_refuses: { es: 'El préstamo no lo permite como está.', en: 'The loan does not allow it in its current state.' },
+  malformed_form: { es: 'El formulario no llegó entero.', en: 'The form did not arrive complete.' },
+  mapping_unreadable: {
+    es: 'No se entiende cómo escribe el banco.',
+    en: 'The format of the bank’s file cannot be read.',
+  },
   money_state: { es: 'Ese dinero ya tiene dueño o ya volvió.', en: 'That money has an owner, or has gone back.' },
   not_eligible: { es: 'El préstamo no cumple las condiciones.', en: 'The loan does not meet the conditions.' },
   not_flagged: { es: 'No tiene alertas abiertas.', en: 'It has no open flags.' },
@@ -93,14 +207,14 @@ export const REFUSALS: Readonly<Record<string, StaffWords>> = {
   nothing_waits: { es: 'No hay órdenes que puedan salir ahora.', en: 'No order waits that may leave now.' },
   parameter_missing: { es: 'Falta un parámetro de ese día.', en: 'A parameter of that day is missing.' },
   parameter_refused: { es: 'Ese parámetro no puede tener ese valor.', en: 'That parameter cannot have this value.' },
-  payment_state: { es: 'Como está el pago, no se puede.', en: 'Not as the payment is.' },
+  payment_state: { es: 'Como está el pago, no se puede.', en: 'Not possible in the payment’s current state.' },
   payout_archive: { es: 'El archivo de órdenes es otro.', en: 'The archive of orders is another one.' },
   payout_in_flight: {
     es: 'La orden está en camino: espera la respuesta.',
     en: 'The order is on its way: wait for the answer.',
   },
   payout_sent: { es: 'La orden ya salió al banco.', en: 'The order has left for the bank.' },
-  payout_state: { es: 'Como está la orden, no se puede.', en: 'Not as the order is.' },
+  payout_state: { es: 'Como está la orden, no se puede.', en: 'Not possible in the order’s current state.' },
   payouts_held: { es: 'Primero confirma el archivo de órdenes.', en: 'First confirm the archive of orders.' },
   proposal_decided: { es: 'La propuesta ya se decidió.', en: 'The proposal was decided already.' },
   rate_above_cap: { es: 'El precio pasa el tope de ese día.', en: 'The price is above the cap of that day.' },
@@ -111,21 +225,26 @@ export const REFUSALS: Readonly<Record<string, StaffWords>> = {
   settlement_differs: { es: 'Se registró antes con otras líneas.', en: 'It was booked before with other lines.' },
   settlement_not_covered: { es: 'Las líneas y el abono no cuadran.', en: 'Lines and credit do not agree.' },
   stale_version: { es: 'Cambió mientras la mirabas: ábrela otra vez.', en: 'It has changed meanwhile: open it again.' },
-  unsupported_media_type: { es: 'Ese tipo de archivo no sirve.', en: 'This type of file does not do.' },
+  unsupported_media_type: { es: 'Ese tipo de archivo no sirve.', en: 'This type of file is not accepted.' },
   write_off_not_possible: { es: 'Ese préstamo no se puede castigar.', en: 'That loan cannot be written off.' },
   write_off_not_proposed: { es: 'Nadie propuso su castigo.', en: 'Nobody has proposed to write it off.' },
   write_off_proposed: { es: 'Su castigo ya está propuesto.', en: 'Its write-off is proposed already.' },
 };
 
-/** What is wrong with a field, by its code. */
+/** The fault of a field, by its code. */
 export const FIELD_REFUSALS: Readonly<Record<string, StaffWords>> = {
   required: { es: 'Falta.', en: 'It is missing.' },
   invalid: { es: 'No se entiende así.', en: 'It cannot be read like this.' },
+  files_lost: {
+    es: 'Elígelos otra vez, o marca que se envía sin ellos.',
+    en: 'Choose them again, or tick that it is sent without them.',
+  },
   too_short: { es: 'Es muy corto.', en: 'It is too short.' },
   too_long: { es: 'Es muy largo.', en: 'It is too long.' },
   too_large: { es: 'Es muy grande.', en: 'It is too large.' },
   out_of_range: { es: 'Está fuera de lo posible.', en: 'It is out of range.' },
-  not_allowed: { es: 'No es una de las opciones.', en: 'It is none of the choices.' },
+  not_allowed: { es: 'No es una de las opciones.', en: 'It is not one of the choices.' },
   unknown: { es: 'No se conoce.', en: 'It is not known.' },
   past: { es: 'Ya pasó.', en: 'It is past.' },
+  mismatch: { es: 'No es lo que dice la propuesta.', en: 'It is not what the proposal says.' },
 };

@@ -49,7 +49,7 @@ describe('an amount', () => {
     }
   });
 
-  test('at a slider’s end and in the range of what is lent are whole soles, nowhere else', { tags: 'spec-9.9' }, () => {
+  test('only a slider’s end and the range of what is lent are written in whole soles', { tags: 'spec-9.9' }, () => {
     expect(formatWholeSoles(3000)).toBe('S/\u00a03.000');
     expect(formatWholeSoles(600_000)).toBe('S/\u00a0600.000');
     const users = ['src/blocks', 'src/calculator', 'src/client-area', 'src/server'].flatMap((folder) =>

@@ -4,7 +4,7 @@ import { filesUnder, read } from '#tests/architecture/source-tree.ts';
 
 const KEYS = Object.keys(MESSAGES) as MessageKey[];
 
-/** The same word in both languages, and rightly so. */
+/** Texts with the same word in both languages, and rightly so. */
 const SAME_IN_BOTH: ReadonlySet<MessageKey> = new Set<MessageKey>([
   // Only names, figures and marks.
   'documents_loan_of',

@@ -30,7 +30,10 @@ const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 100_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_115);
 const AT_ONCE = 8;
 const NO_LIMIT = { perMinute: 100_000_000, burst: 100_000_000 };
-/** What a process may have grown to when all requests are answered, in times of what it had after the first tenth. */
+/**
+ * Memory that a process may have grown to when all requests are answered, in times of what it had after the first
+ * tenth.
+ */
 const MEMORY_FACTOR = 2;
 const SEED_STORIES = 'src/server/publishing/sandbox/content-service/seed';
 const NOWHERE = 'http://127.0.0.1:9';

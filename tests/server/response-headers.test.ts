@@ -111,7 +111,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** What each role is asked, and the status that makes it this kind of response. */
+/** Requests to each role, and the status that makes it this kind of response. */
 const RESPONSES: readonly (readonly [Role, string, number, Asked?])[] = [
   ['site', '/', 200],
   ['site', '/', 206, { headers: { range: 'bytes=0-4' } }],
@@ -178,13 +178,15 @@ async function ask(role: Role, path: string, { method = 'GET', headers = {}, bod
   return fetch(url, { method, redirect: 'manual', headers: sent, ...(body !== undefined && { body }) });
 }
 
-/** Who may frame a page: partners one of the site, Storyblok's app the drafts. Everything else is for no frame. */
+/**
+ * Names the origins that may frame a page: partners one of the site, Storyblok's app the drafts. Everything else is for no frame.
+ */
 function framersOf(role: Role, path: string): string {
   if (role === 'preview') return 'https://app.storyblok.com';
   return role === 'site' && path === '/calculatoripl/' ? FRAMER : "'none'";
 }
 
-/** What every response has, whatever it is. */
+/** Expects what every response must have, whatever it is. */
 function expectSafe({ status, headers }: Pick<Response, 'status' | 'headers'>, framers = "'none'"): void {
   const policy = headers.get('content-security-policy') ?? '';
   expect(headers.get('strict-transport-security')).toMatch(

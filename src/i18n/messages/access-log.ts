@@ -1,6 +1,6 @@
 import type { Messages } from '../locale.ts';
 
-/** Who has used an account, and for what. */
+/** The log of the uses of an account: the person and the purpose of each. */
 export const ACCESS_LOG = {
   settings_log: { es: 'Quién usó tu cuenta', en: 'Who has used your account' },
   settings_log_more: { es: 'Lo anterior ({count})', en: 'Earlier ({count})' },

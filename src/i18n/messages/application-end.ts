@@ -1,6 +1,9 @@
 import type { Messages } from '../locale.ts';
 
-/** What follows an offer: the agreement and the money on its way, a no, the end; and the offer of a larger loan. */
+/**
+ * The end of an application: the agreement and the money on its way, a refusal, the end; and the offer of a larger
+ * loan.
+ */
 export const APPLICATION_END = {
   agreement_title: { es: 'Lee y firma', en: 'Read and sign' },
   agreement_lead: {
@@ -143,7 +146,6 @@ export const APPLICATION_END = {
     es: 'Escribe un poco más: al menos 10 caracteres.',
     en: 'Write a little more: at least 10 characters.',
   },
-  'errors.comment.too_long': { es: 'Máximo 1.000 caracteres.', en: 'At most 1.000 characters.' },
   cancelled_title: { es: 'Tu solicitud está cerrada', en: 'Your application is closed' },
   cancelled_lead: {
     es: 'La dejaste. No debes nada y no cuenta en tu contra.',

@@ -1,6 +1,6 @@
 import type { Messages } from '../locale.ts';
 
-/** The steps of an application: who somebody is, what they live on, the check of the device, and giving up. */
+/** The steps of an application: identity, income and expenses, the check of the device, and giving up. */
 export const APPLICATION_FORM = {
   step_back: { es: 'Volver', en: 'Back' },
   step_to_calculator: { es: 'Volver a la calculadora', en: 'Back to the calculator' },

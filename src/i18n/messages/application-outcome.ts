@@ -1,6 +1,6 @@
 import type { Messages } from '../locale.ts';
 
-/** What comes after an application was sent: waiting, what is missing, and the offer. */
+/** An application after it was sent: waiting, missing information, and the offer. */
 export const APPLICATION_OUTCOME = {
   outcome_reference: { es: 'Número de solicitud', en: 'Application number' },
   outcome_my_loan: { es: 'Ver mi préstamo', en: 'See my loan' },

@@ -101,7 +101,7 @@ export const CALCULATOR = {
     es: 'Por abrir y manejar tu préstamo y guardar sus documentos en tu cuenta.',
     en: 'For opening and managing your loan and keeping its documents in your account.',
   },
-  // Everybody pays it: it is no choice, and buys no priority.
+  // Everybody pays it: it is not a choice and does not buy priority.
   calc_results_acceleratedAcceptanceFee: { es: 'Comisión de evaluación', en: 'Assessment fee' },
   calc_results_acceleratedAcceptanceFee_tip: {
     es: 'Por evaluar tu solicitud. Se paga completa aunque pagues antes.',

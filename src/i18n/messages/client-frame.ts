@@ -1,5 +1,8 @@
 import type { Messages } from '../locale.ts';
 
+/** In the banner for what was pressed, in its place for what a screen loads (product-spec §8). */
+const NOT_ALLOWED = { es: 'No tienes permiso para hacer esto', en: 'You are not allowed to perform this action' };
+
 /** The frame of the client area: what may stand around or above any of its screens. */
 export const CLIENT_FRAME = {
   header_account: { es: 'Mi perfil', en: 'My Profile' },
@@ -9,7 +12,7 @@ export const CLIENT_FRAME = {
   header_my_profile: { es: 'Mi perfil', en: 'My Profile' },
   header_notifications: { es: 'Avisos', en: 'Notifications' },
   header_log_out: { es: 'Cerrar sesión', en: 'Log out' },
-  interface_not_allowed: { es: 'No tienes permiso para hacer esto', en: 'You are not allowed to perform this action' },
+  interface_not_allowed: NOT_ALLOWED,
   interface_failed: {
     es: 'Algo falló de nuestro lado. Vuelve a intentarlo en un momento.',
     en: 'Something failed on our side. Try again in a moment.',
@@ -33,6 +36,11 @@ export const CLIENT_FRAME = {
   client_data_failed_text: {
     es: 'La falla es nuestra. Intenta de nuevo en un momento.',
     en: 'The problem is on our side. Try again in a moment.',
+  },
+  client_not_allowed: NOT_ALLOWED,
+  client_not_allowed_text: {
+    es: 'Cierra la sesión y vuelve a entrar. Si no cambia, escríbenos: nuestros datos están al pie.',
+    en: 'Log out and sign in again. If that changes nothing, write to us: our contacts are at the foot of the page.',
   },
   client_needs_proof: { es: 'Necesitamos saber que eres tú', en: 'We need to make sure it is you' },
   client_needs_proof_text: {

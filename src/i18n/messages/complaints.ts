@@ -7,6 +7,10 @@ export const COMPLAINTS = {
   form_busy: { es: 'Un momento…', en: 'One moment…' },
   form_errors_one: { es: 'Hay 1 dato por corregir', en: 'There is 1 thing to correct' },
   form_errors_many: { es: 'Hay {count} datos por corregir', en: 'There are {count} things to correct' },
+  form_over: {
+    es: 'Pasa de {max} caracteres por {over}.',
+    en: 'Longer than {max} characters, by {over}.',
+  },
   form_error_title: { es: 'Error:', en: 'Error in' },
   form_offline: { es: 'No hay conexión', en: 'There is no connection' },
   form_offline_do: {
@@ -105,6 +109,7 @@ export const COMPLAINTS = {
     es: 'Elige otra vez tus archivos: el navegador no deja guardarlos.',
     en: 'Choose your files again: browsers do not let us keep them.',
   },
+  book_files_left_out: { es: 'Enviar sin estos archivos', en: 'Send without these files' },
   book_answer: { es: '4. Cómo te respondemos', en: '4. How we answer' },
   book_channel: { es: 'Por qué medio', en: 'How' },
   book_channel_EMAIL: { es: 'Por correo', en: 'By e-mail' },
@@ -264,18 +269,10 @@ export const COMPLAINTS = {
     es: 'Cuenta un poco más qué pasó: al menos 10 caracteres.',
     en: 'Tell us a little more about what happened: at least 10 characters.',
   },
-  'errors.detail.too_long': {
-    es: 'El detalle pasa de 3.000 caracteres.',
-    en: 'The details are longer than 3.000 characters.',
-  },
   'errors.request.required': { es: 'Escribe qué pides.', en: 'Type what you want us to do.' },
   'errors.request.too_short': {
     es: 'Di un poco más qué pides: al menos 10 caracteres.',
     en: 'Tell us a little more about what you want: at least 10 characters.',
-  },
-  'errors.request.too_long': {
-    es: 'Lo que pides pasa de 3.000 caracteres.',
-    en: 'What you want is longer than 3.000 characters.',
   },
   'errors.attachments.out_of_range': { es: 'Adjunta 5 archivos como máximo.', en: 'Attach 5 files at most.' },
   'errors.attachments.too_large': {

@@ -1,6 +1,6 @@
 import type { Messages } from '../locale.ts';
 
-/** What a lender says about its decision (domain 2.3.5); part of the set `application`. */
+/** The lender's words about its decision (domain 2.3.5); part of the set `application`. */
 export const DECISION = {
   // why an application was not approved, and what to do about it
   reason_means_affordability: {

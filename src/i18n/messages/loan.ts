@@ -102,6 +102,22 @@ export const LOAN = {
     es: 'Si cumples el plan, se perdonan {amount} de interés moratorio.',
     en: 'If you keep to the plan, {amount} of late interest is forgiven.',
   },
+  late_promise: { es: 'Dinos cuándo puedes pagar', en: 'Tell us when you can pay' },
+  late_promise_made: { es: 'Tu compromiso de pago', en: 'Your promise to pay' },
+  late_promise_until: {
+    es: 'Vas a pagar {amount} hasta el {day}.',
+    en: 'You will pay {amount} by {day}.',
+  },
+  late_promise_note: {
+    es: 'Hasta ese día no te recordamos el atraso. Lo que debes no cambia: el interés de cada día sigue sumando.',
+    en: 'Until that day we don’t remind you of the delay. What you owe does not change: each day’s interest is still added.',
+  },
+  late_promise_open: { es: 'Elegir monto y fecha', en: 'Choose an amount and a date' },
+  late_promise_amount: { es: '¿Cuánto vas a pagar?', en: 'How much will you pay?' },
+  late_promise_range: { es: 'Entre {min} y {max}', en: 'Between {min} and {max}' },
+  late_promise_date: { es: '¿Hasta qué día?', en: 'By which day?' },
+  late_promise_day: { es: 'Elige un día', en: 'Choose a day' },
+  late_promise_go: { es: 'Comprometerme a pagar', en: 'Promise this payment' },
   late_limits: { es: 'Lo que no hacemos', en: 'What we don’t do' },
   late_limit_hours: {
     es: 'No te llamamos ni visitamos de 20:00 a 07:00, ni sábados, domingos o feriados.',

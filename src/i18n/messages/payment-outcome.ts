@@ -1,6 +1,6 @@
 import type { Messages } from '../locale.ts';
 
-/** What became of a payment: confirmed, still unknown, received or failed. */
+/** The outcome of a payment: confirmed, still unknown, received or failed. */
 export const PAYMENT_OUTCOME = {
   completed_page: { es: 'Tu pago', en: 'Your payment' },
   confirming_title: { es: 'Estamos confirmando tu pago', en: 'We are confirming your payment' },

@@ -1,6 +1,6 @@
 import type { Messages } from '../locale.ts';
 
-/** What the picture of a public page shows, for who does not see it; and words of single pages. */
+/** Descriptions of the pictures on public pages, for people who do not see them; and words of single pages. */
 export const PICTURES = {
   picture_bridge: {
     es: 'Un puente de cuerda de tres tramos cruza entre dos cerros: una deuda que se paga en tres partes.',

@@ -1,8 +1,12 @@
 import type { Messages } from '../locale.ts';
 
-/** What every page says: header, footer, consent, calculator pages and content blocks. */
+/** The words of every page: header, footer, consent, calculator pages and content blocks. */
 export const SITE = {
   // header, footer, frame
+  share_picture: {
+    es: 'Préstamos con las cuentas claras.',
+    en: 'Loans that add up.',
+  },
   skip_to_content: { es: 'Ir al contenido', en: 'Skip to content' },
   header_back: { es: 'REGRESAR', en: 'BACK' },
   header_client: { es: '¿YA ERES CLIENTE?', en: 'ALREADY A CLIENT?' },
@@ -46,7 +50,7 @@ export const SITE = {
   },
   consent_open: { es: 'Preferencias de cookies', en: 'Cookie preferences' },
 
-  // what a visitor knows in five seconds
+  // the facts a visitor should know within five seconds
   lend_range: { es: 'Préstamos de {min} a {max}', en: 'Loans from {min} to {max}' },
   lend_speed: {
     es: 'Si aprobamos y firmas, te llega normalmente el mismo día hábil. Si decide una persona, la respuesta puede tardar un día hábil.',

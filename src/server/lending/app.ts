@@ -2,6 +2,7 @@ import { compress } from 'hono/compress';
 import { listPlaces } from '#api/endpoints/applications/list-places.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from '#server/kit/concurrency-limit.ts';
 import { MAX_CONNECTIONS } from '#server/kit/db.ts';
+import { HEALTH_PATHS, serveHealth } from '#server/kit/health.ts';
 import { answerEverythingElse, createHttpApp, type HttpApp } from '#server/kit/http.ts';
 import type { Maintenance } from '#server/kit/maintenance.ts';
 import { createRequestMetrics } from '#server/kit/metrics.ts';
@@ -14,6 +15,7 @@ import { staffArrangementRoutes } from './arrangements/routes/staff-arrangements
 import { arrangementRoutes } from './arrangements/routes.ts';
 import { readableWords } from './clients/message-writer.ts';
 import { clientRoutes } from './clients/routes.ts';
+import { serveUnsubscribe } from './clients/unsubscribe-page.ts';
 import { type ComplaintsContext, SHEET_PATHS } from './complaints/complaints-context.ts';
 import { ensureDocumentById } from './complaints/ensure-document.ts';
 import { BOOK_ENDPOINTS, complaintRoutes, serveComplaints } from './complaints/routes.ts';
@@ -46,6 +48,7 @@ import { staffBookRoutes } from './portfolio/staff-books.ts';
 import { staffClientRoutes } from './portfolio/staff-clients.ts';
 import { staffListRoutes } from './portfolio/staff-lists.ts';
 import { staffOperationRoutes } from './portfolio/staff-operations.ts';
+import { staffSearchRoutes } from './portfolio/staff-search.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { staffDataRequestRoutes } from './privacy/staff-data-requests.ts';
 import { serveVisitorRequestForm } from './privacy/visitor-request-form.ts';
@@ -55,6 +58,7 @@ import { profileRoutes, serveProfile } from './profile/routes.ts';
 import { securityNames } from './security-events.ts';
 import { createServices, MIN_ANSWER_MS, type ServiceOptions, type Services } from './services.ts';
 import type { StaffRoute } from './staff/act.ts';
+import { resealRequests } from './staff/approval-store.ts';
 import { approvalRoutes } from './staff/approvals.ts';
 import { resealSecondFactors } from './staff/colleague-store.ts';
 import { maintenancePassRoutes, serveMaintenancePass } from './staff/maintenance-pass.ts';
@@ -75,24 +79,25 @@ export interface LendingAppOptions extends ServiceOptions {
   readonly gateways?: Gateways;
   /** Rate limit of one address for each endpoint about a visitor; ten a minute by default. */
   readonly visitorLimit?: RateLimit;
-  /** How long a client's request waits for its turn; 15 seconds by default. */
+  /** Timeout of a client's request that waits for its turn; 15 seconds by default. */
   readonly turnWithinMs?: number;
-  /** Called when the sandbox's date moves or a parameter changes: pages with computed figures are rebuilt. */
+  /**
+   * Called when the sandbox's business date moves or a parameter changes, because pages with computed figures must then
+   * be rebuilt.
+   */
   readonly onBusinessDate?: () => void;
-  /** Whether editors have closed the product; without it, it is always open. */
+  /** Tells whether editors have closed the product; without it, it is always open. */
   readonly maintenance?: Maintenance;
-  /** Whether this process was told to stop: it serves what still comes, and is not ready for more. */
+  /** Tells whether this process was told to stop: it serves what still comes, and is not ready for more. */
   readonly isStopping?: () => boolean;
-  /** What this program knows; those of its folder unless told. */
+  /** Migrations that this program knows; those of its folder by default. */
   readonly migrations?: readonly Migration[];
   /** In the sandbox: the link of `npm start` that signs a demo colleague in at the desk. */
   readonly deskLink?: DeskLink;
 }
 
 const API = ['/api/*'];
-const HEALTH = '/healthz';
-const ALIVE = '/livez';
-const READY = '/readyz';
+const [HEALTH, ALIVE, READY] = HEALTH_PATHS;
 const SANDBOX = ['/sandbox/*'];
 const DESK = [DESK_PATH, `${DESK_PATH}/*`];
 
@@ -136,26 +141,25 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
     ...profileRoutes(context),
     ...privacyRoutes(context),
   ];
-  // Two thousand places: whoever is on a slow network has the list in a sixth of the time.
+  // Two thousand places: compressed, a slow network has the list in a sixth of the time.
   app.use(listPlaces.path, compress());
   serveRoutes(app, routes, { gate: services.gate, perClient: perClient(options) });
   const complaints = complaintsContext(options);
   serveComplaints(app, complaints);
   serveVisitorRequestForm(app, services, complaints.pages);
-  servePeople(app, services, config);
-  serveProfile(app, services);
+  serveLinks(app, context, config);
   servePayments(app, context);
   const paysInBatches = context.gateways.payout?.batches !== undefined;
   const { migrations } = options;
   const metrics = { ...services, requests, migrations, paysInBatches };
   const acts = staffRoutes(context, options, { complaints, metrics });
   serveStaffRoutes(app, { ...services, operatorToken }, acts);
-  serveDesk(app, acts, config.sandbox ? options.deskLink : undefined);
+  serveDesk(app, services, { routes: acts, link: config.sandbox ? options.deskLink : undefined });
   if (operatorToken !== undefined) serveMaintenancePass(app, services, operatorToken);
   const endpoints = [...routes.map(({ endpoint }) => endpoint), ...BOOK_ENDPOINTS];
   refuseOtherMethods(app, endpoints);
   if (config.apiDocs ?? !config.production) serveDocumentation(app, endpoints, lenderOf(context));
-  serveHealth(app, options);
+  serveHealthOf(app, options);
   if (config.sandbox) {
     serveSandboxOutbox(app, {
       db: db.kysely,
@@ -166,6 +170,13 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   if (options.gateways) serveSandboxes(app, options.gateways);
   answerEverythingElse(app, [...API, ...SHEET_PATHS, ...DESK, ...sandbox]);
   return app;
+}
+
+/** Serves the pages behind the links of letters. */
+function serveLinks(app: HttpApp, context: Services & LoanDocumentsContext, config: LendingAppOptions['config']): void {
+  servePeople(app, context, config);
+  serveProfile(app, context);
+  serveUnsubscribe(app, context);
 }
 
 /** Instants stay real in the sandbox; screens show them on the moved calendar. */
@@ -181,18 +192,18 @@ function sayDaysAhead(app: HttpApp, { clock }: LendingAppOptions): void {
  * `/healthz` tells operators how things are. `/livez` and `/readyz` are for machines: one restarts a process that does
  * not answer, the other sends requests elsewhere while a process cannot serve them.
  */
-function serveHealth(
+function serveHealthOf(
   app: HttpApp,
   { db, clock, config, isStopping = () => false, migrations }: Omit<LendingAppOptions, 'operatorToken'>,
 ): void {
   const noStore = { 'Cache-Control': 'no-store' };
   const read = () => readHealth({ db, clock, carryCapForward: config.sandbox, migrations });
-  app.get(HEALTH, async (c) => {
+  serveHealth(app, HEALTH, async (c) => {
     const health = await read();
     return c.json(health, health.status === 'ok' ? 200 : 503, noStore);
   });
-  app.get(ALIVE, (c) => c.json({ status: 'alive' }, 200, noStore));
-  app.get(READY, async (c) => {
+  serveHealth(app, ALIVE, (c) => c.json({ status: 'alive' }, 200, noStore));
+  serveHealth(app, READY, async (c) => {
     if (isStopping()) return c.json({ status: 'stopping' }, 503, noStore);
     const { status } = await read();
     return c.json({ status: status === 'ok' ? 'ready' : status }, status === 'ok' ? 200 : 503, noStore);
@@ -216,7 +227,9 @@ export function staffRoutes(
 ): readonly StaffRoute[] {
   const { db, vault } = context;
   const reseal = async () =>
-    (await resealVisitorRequests(db.kysely, vault)) + (await resealSecondFactors(db.kysely, vault));
+    (await resealVisitorRequests(db.kysely, vault)) +
+    (await resealSecondFactors(db.kysely, vault)) +
+    (await resealRequests(db.kysely, vault));
   const acts = [
     ...accountRoutes({ ...context, endVisits: endVisitsOf }),
     ...approvalRoutes(context),
@@ -230,6 +243,7 @@ export function staffRoutes(
     ...staffArrangementRoutes(context),
     ...staffOperationRoutes({ ...context, onBusinessDate }),
     ...staffListRoutes(context),
+    ...staffSearchRoutes(context),
     ...staffClientRoutes(context),
     ...staffBookRoutes(context),
     metricsRoute(metrics),
@@ -239,7 +253,7 @@ export function staffRoutes(
   return withDocument(acts, lenderOf(context));
 }
 
-/** Of the lender, for who integrates. */
+/** The lender's name and address, for integrators who read the document. */
 function lenderOf({ brandName: title, siteUrl }: Pick<Services, 'brandName' | 'siteUrl'>): DocumentOf {
   return { title, siteUrl };
 }

@@ -24,7 +24,7 @@ import type { Provider } from './documents/document-head.ts';
 import { readVaultLocation, type VaultLocation } from './people/vault-keys.ts';
 import { readStaffNetworks, type StaffNetworks } from './staff/staff-networks.ts';
 
-/** What production does not start without, and what each is for. */
+/** Variables that production does not start without, and what each is for. */
 export const NEEDED = {
   DATABASE_URL: 'the PostgreSQL server, as postgresql://user:password@host:5432/database',
   SITE_URL: 'the address visitors use, as https://example.pe',
@@ -53,12 +53,12 @@ export interface LendingConfig {
   readonly production: boolean;
   /** Sandbox gateways, a movable business date, and the last rate cap carried forward. */
   readonly sandbox: boolean;
-  /** How many of our own proxies are in front: that many entries of `X-Forwarded-For` are trusted. */
+  /** Number of our own proxies in front: that many entries of `X-Forwarded-For` are trusted. */
   readonly trustedProxies: number;
   readonly logLevel: LogLevel;
   /** Whether `/api/docs` and `/api/v1/openapi.json` are served: in production only when it is asked for. */
   readonly apiDocs: boolean;
-  /** The provider to whom complaints are addressed, and where staff alerts go. */
+  /** The provider that complaints are addressed to, and the address of alerts to staff. */
   readonly complaintsBook: {
     readonly provider: Provider;
     readonly siteUrl: string;
@@ -68,13 +68,16 @@ export interface LendingConfig {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Of machines. Set for `start:lending`; `npm start` generates its own. */
   readonly operatorToken: string | undefined;
-  /** Where `start:lending` answers colleagues and monitors; undefined: where it answers everybody. */
+  /** The listener on which `start:lending` answers colleagues and monitors; undefined: the one for everybody. */
   readonly operations: ListenOptions | undefined;
   /** The lender's name in messages to clients. */
   readonly brandName: string;
-  /** Networks from which staff may open a client's account. Undefined: private in production, else any. */
+  /**
+   * Networks from which staff may open a client's account. Undefined: private networks in production, any network
+   * elsewhere.
+   */
   readonly staffNetworks: StaffNetworks | undefined;
-  /** Where the encryption keys of personal data are. */
+  /** The place of the encryption keys of personal data. */
   readonly vault: VaultLocation;
 }
 
@@ -114,7 +117,7 @@ export function readLendingConfig(env: Environment): LendingConfig {
   };
 }
 
-/** What `--migrate-only` needs: nothing but the database, as its owner and with the name of the service's user. */
+/** Reads what `--migrate-only` needs: nothing but the database, as its owner, and the name of the service's user. */
 export function readMigrationConfig(env: Environment): Pick<LendingConfig, 'migrationLimits'> & {
   readonly database: { readonly databaseUrl: string; readonly migrationsUrl: string };
 } {

@@ -3,7 +3,9 @@ import type { StaffRoute } from './staff/act.ts';
 
 type Declared = Parameters<typeof staffRoutes>;
 
-/** Every act as it is described, for who reads descriptions: the command, and the tests. Only to answer would it need a database. */
+/**
+ * Every act with its description, for the command line and tests. Handlers are never called, so the database is a stub.
+ */
 export const DESCRIBED_ACTS: readonly StaffRoute[] = staffRoutes(
   { db: {} } as Declared[0],
   { operatorToken: 'of nobody', onBusinessDate: () => undefined, config: { sandbox: true } as Declared[1]['config'] },

@@ -11,7 +11,9 @@ import { type ParameterRow, readParameters } from './parameters/parameter-store.
 import { assembleParameters, endlessDiscounts, ParameterError } from './parameters/parameters.ts';
 import { lendingMigrations } from './prepare-database.ts';
 
-/** The body of `GET /healthz`. `unavailable` (503) leaves the load balancer; `notes` are for operators. */
+/**
+ * The body of `GET /healthz`. `unavailable` (503) takes the instance out of a load balancer; `notes` are for operators.
+ */
 export interface LendingHealth {
   readonly status: 'ok' | 'unavailable';
   readonly database: 'reachable' | 'unreachable';
@@ -29,7 +31,7 @@ export async function readHealth(options: {
   readonly db: Database<Tables>;
   readonly clock: Clock;
   readonly carryCapForward: boolean;
-  /** What this program knows; those of its folder unless told. */
+  /** Migrations that this program knows; those of its folder by default. */
   readonly migrations?: readonly Migration[] | undefined;
 }): Promise<LendingHealth> {
   const businessDate = options.clock.businessDate();
@@ -84,7 +86,10 @@ function offersOf(pricing: ReturnType<typeof assembleParameters>['pricing']): Pi
   return { offers: 'priced', notes: last ? [`Sandbox: the rate cap of ${last} is carried forward.`] : [] };
 }
 
-/** Prices are the lender's, and changed by two people: no upgrade changes one, so the operator who starts a release is told. */
+/**
+ * Prices are the lender's, and changed by two people: no upgrade changes one, so the operator who starts a release is
+ * told.
+ */
 function discountNotes(inForce: readonly ParameterRow[]): string[] {
   const products = endlessDiscounts(inForce);
   if (products.length === 0) return [];
@@ -93,7 +98,10 @@ function discountNotes(inForce: readonly ParameterRow[]): string[] {
   ];
 }
 
-/** Warns 60 days before the holidays end (design §8): 15 business days never span more than 31 days. */
+/**
+ * Warning time before a complaint could be refused because the holiday table ends: 60 days (design §8), and 31 more,
+ * because 15 business days never span more than 31 days.
+ */
 const HOLIDAY_NOTICE_DAYS = 60 + 31;
 
 async function holidayNotes(db: Kysely<Tables>, businessDate: string): Promise<string[]> {

@@ -14,6 +14,7 @@ import type { Migration } from '#server/kit/migrate.ts';
 import { operationsOnly, requireOperationsListener, withoutOperations } from '#server/kit/operations-listener.ts';
 import { fetchFrom } from '#server/kit/outgoing.ts';
 import { startFailure } from '#server/kit/start-failure.ts';
+import { surviveUncaughtErrors } from '#server/kit/uncaught-errors.ts';
 import { createLendingApp } from './app.ts';
 import { type LendingConfig, readLendingConfig, readMigrationConfig } from './config.ts';
 import { DESK_PATH } from './desk/desk.ts';
@@ -25,9 +26,10 @@ import { createSandboxClock } from './parameters/sandbox-clock.ts';
 import { openVault } from './people/vault-keys.ts';
 import { lendingMigrations } from './prepare-database.ts';
 import { STAFF_PATH } from './staff/staff-route.ts';
+import { openErrorTask } from './staff/task-store.ts';
 import { startLendingJobs } from './start-jobs.ts';
 
-/** What colleagues and monitors are answered. */
+/** Paths that are answered to colleagues and monitors. */
 const OPERATIONS_PATHS = [STAFF_PATH, DESK_PATH, '/metrics'];
 
 interface Served {
@@ -95,6 +97,7 @@ export async function startLending(
     const servers = await serve(createLendingApp(options), config);
     const jobs = startLendingJobs(options);
     const { port, operationsPort } = servers;
+    const endSurviving = surviveUncaughtErrors(log, () => openErrorTask(db.kysely, 'lending', clock.now()));
     log.info({ prepared, health, port, operationsPort }, 'lending is ready');
     return {
       port,
@@ -103,6 +106,7 @@ export async function startLending(
         isStopping = true;
         await Promise.all([jobs.stop(), servers.close()]);
         await db.close();
+        endSurviving();
       },
     };
   } catch (error) {

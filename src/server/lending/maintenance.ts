@@ -5,6 +5,7 @@ import { getProductSettings } from '#api/endpoints/applications/get-product-sett
 import { getProfileState } from '#api/endpoints/applications/get-profile-state.ts';
 import { listComplaints } from '#api/endpoints/complaints/list-complaints.ts';
 import { getPayment } from '#api/endpoints/payments/get-payment.ts';
+import { listTransferAccounts } from '#api/endpoints/payments/list-transfer-accounts.ts';
 import { logOut } from '#api/endpoints/people/log-out.ts';
 import { getDataExport } from '#api/endpoints/privacy/get-data-export.ts';
 import { listDataRequests } from '#api/endpoints/privacy/list-data-requests.ts';
@@ -20,6 +21,7 @@ import { isPass, type Maintenance, PASS_COOKIE } from '#server/kit/maintenance.t
 import { RETRY_MAINTENANCE_S } from '#server/kit/page-headers.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
+import { UNSUBSCRIBE_PATH } from './clients/unsubscribe-link.ts';
 import { COMPLAINTS_PATH } from './complaints/complaints-context.ts';
 import { DESK_PATH } from './desk/desk.ts';
 import { ONLINE_PAYMENT_PATH } from './payments/payment-context.ts';
@@ -27,7 +29,7 @@ import { EMAIL_LINK_PATH, NOT_ME_PATH, STOP_PATH } from './people/messages/ident
 import { MAINTENANCE_PASS_PATH } from './staff/maintenance-pass.ts';
 import { isMachine, STAFF_PATH } from './staff/staff-route.ts';
 
-/** What stays open (domain 2.21, decision 0127): below these addresses everything does. */
+/** Addresses that stay open (domain 2.21, decision 0127), with everything below them. */
 const OPEN_BELOW = [
   STAFF_PATH,
   DESK_PATH,
@@ -42,6 +44,8 @@ const OPEN_BELOW = [
   STOP_PATH,
   // It only confirms, and what it confirms counts a day later.
   EMAIL_LINK_PATH,
+  // A consent may be withdrawn at any time.
+  UNSUBSCRIBE_PATH,
   MAINTENANCE_PASS_PATH,
 ];
 const OPEN_ENDPOINTS: readonly Endpoint[] = [
@@ -52,9 +56,11 @@ const OPEN_ENDPOINTS: readonly Endpoint[] = [
   makeDataRequest,
   listDataRequests,
   getDataExport,
+  // For the publisher: pages name the accounts, whether we are open or not.
+  listTransferAccounts,
 ];
 
-/** Whether the product is closed for the caller of a request. */
+/** Tells whether the product is closed for the caller of a request. */
 export type IsClosedFor = (c: Context) => Promise<boolean>;
 
 /** Staff pass: with the cookie of a pass in a browser, or with the operator token in a program. */
@@ -78,7 +84,10 @@ export function closedFor(options: {
   };
 }
 
-/** A Bearer that is no client's, whose browser sends the other half of the session beside it. */
+/**
+ * Tells whether a Bearer is not a client's: a client's browser sends the other half of the session in a cookie beside
+ * it.
+ */
 function isTokenTried(c: Context): boolean {
   const isOfClient = cookieOf(c.req.raw, BIND_COOKIE) !== undefined;
   return !isOfClient && (c.req.header('authorization') ?? '').startsWith('Bearer ');

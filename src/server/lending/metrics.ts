@@ -9,6 +9,7 @@ import {
   metricsText,
   type RequestMetrics,
   type Sample,
+  uncaughtErrors,
 } from '#server/kit/metrics.ts';
 import type { Migration } from '#server/kit/migrate.ts';
 import type { Tables } from '#server/kit/tables.ts';
@@ -36,7 +37,10 @@ export interface MetricsContext {
   readonly paysInBatches?: boolean | undefined;
 }
 
-/** What a monitoring system asks for every few seconds, in Prometheus' text format. Requires the operator token. */
+/**
+ * Serves the figures that a monitoring system asks for every few seconds, in Prometheus' text format. Requires the
+ * operator token.
+ */
 export function metricsRoute(context: MetricsContext): StaffRoute {
   const answer = async (c: Context): Promise<Response> =>
     c.text(metricsText(await readMetrics(context)), 200, { 'Content-Type': METRICS_TYPE });
@@ -49,10 +53,13 @@ export function metricsRoute(context: MetricsContext): StaffRoute {
   });
 }
 
-/** This process's figures and the database's, the same everywhere; without it `manay_database_up` is 0. */
+/**
+ * Reads the figures of this process (requests, connections) and those of the database, which are equal in every
+ * process. Without the database its figures are missing and `manay_database_up` is 0.
+ */
 async function readMetrics(context: MetricsContext): Promise<Figure[]> {
   // First: reading the database needs a connection itself.
-  const own = [...context.requests.read(), ...ofProcess(context.db)];
+  const own = [...context.requests.read(), uncaughtErrors(), ...ofProcess(context.db)];
   const ofDatabase = await readOfDatabase(context).catch(() => undefined);
   return [
     ...own,
@@ -112,7 +119,7 @@ async function readOfDatabase({
   ];
 }
 
-/** How much of each queue is due and not taken: more than a moment's worth means that no worker runs, or it fails. */
+/** Backlog of each queue, due and not taken: more than a moment's worth means that no worker runs, or that it fails. */
 async function queues({ kysely }: Database<Tables>, now: number, paysInBatches: boolean): Promise<Figure[]> {
   const backlogs = {
     outbox: await readBacklog(kysely, OUTBOX, now),
@@ -196,7 +203,7 @@ async function counted(
   ];
 }
 
-/** What is counted in business dates. */
+/** Figures that are counted in business dates. */
 async function days({ kysely }: Database<Tables>, today: string): Promise<Figure[]> {
   const { rows } = await sql<{ open: number; failed: number; overdue: number }>`select
     (select coalesce(${today}::date - min(booked_through), 0)::int from loan

@@ -9,7 +9,7 @@ const GRANTS = new URL('./service-grants.sql', import.meta.url);
 
 interface OpenedDatabase {
   readonly db: Database<Tables>;
-  /** What was added; undefined when this user may not change the tables, or this program is older than they are. */
+  /** The additions; undefined when this user may not change the tables, or this program is older than they are. */
   readonly prepared: Prepared | undefined;
 }
 

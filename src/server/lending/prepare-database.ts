@@ -17,7 +17,7 @@ export function lendingMigrations(): readonly Migration[] {
   return migrations;
 }
 
-/** What was added. */
+/** The additions to the database. */
 export interface Prepared {
   readonly migrations: readonly string[];
   readonly parameters: number;
@@ -27,7 +27,10 @@ export interface Prepared {
 }
 
 export interface Preparing {
-  /** What this program knows; those of its folder, except in tests that let two releases run beside each other. */
+  /**
+   * Migrations that this program knows; those of its folder, except in tests that let two releases run beside each
+   * other.
+   */
   readonly migrations?: readonly Migration[];
   readonly limits?: MigrationLimits;
 }

@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<string, SecurityEventKind>> = {
 };
 
 /**
- * Endpoints of people and their profile that change nothing of who may do what; a test lists every other one above.
+ * Endpoints of people and their profile that do not change anybody's rights; a test lists every other one above.
  * @internal
  */
 export const NO_SECURITY_EVENTS: readonly string[] = [
@@ -58,7 +58,9 @@ export function securityEventKind(endpoint: string): SecurityEventKind | undefin
   return Object.hasOwn(KINDS, endpoint) ? KINDS[endpoint] : undefined;
 }
 
-/** Callers are named by a keyed hash: the log follows one address without showing it; the access log has the address. */
+/**
+ * Callers are named by a keyed hash: the log follows one address without showing it; the access log has the address.
+ */
 export function securityNames(vault: Vault, trustedProxies: number): SecurityNames {
   const callerName = (c: Context): string => vault.blindIndex('log-caller', callerOf(c, trustedProxies)).slice(0, 16);
   return { kindOf: securityEventKind, callerName };

@@ -7,7 +7,7 @@
 do $$
 declare
   service text := current_setting('manay.service_role');
-  -- Of what is signed, received or told only these columns move; `for update` needs one too.
+  -- Of what is signed, received or told only these columns move; `for no key update` needs one too.
   moving constant jsonb := '{
     "agreement": "voided_at, signed_at",
     "bank_line": "money_id, amount, taken_back_on, taken_back",
@@ -23,13 +23,14 @@ declare
     "offer": "replaced_at, accepted_at",
     "parameter": "valid_to",
     "parameter_proposal": "status, decided_by, decided_at, decider_id",
+    "payment_promise": "status, paid, decided_on",
     "payout_batch": "status, released_by, released_at, sent_at, withdrawn_by, reason",
     "payout_batch_item": "outcome, reason",
-    "staff_approval": "status, decided_by, decided_at, taken_by, taken_until"
+    "staff_approval": "status, decided_by, decided_at, taken_by, taken_until, request_sealed"
   }';
   -- Forgotten when their time is over, or taken back by whoever put them there.
-  forgotten constant text[] := array['application_document', 'device', 'known_device', 'person_mark',
-    'throttle_bucket', 'throttle_event', 'visitor_data_request'];
+  forgotten constant text[] := array['application_document', 'desk_page', 'device', 'known_device', 'person_mark',
+    'person_search', 'throttle_bucket', 'throttle_event', 'visitor_data_request'];
   -- Written by migrations alone.
   fixed constant text[] := array['migration'];
   tab record;

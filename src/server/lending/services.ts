@@ -22,7 +22,7 @@ import { ANY_NETWORK, PRIVATE_NETWORKS, type StaffNetworks } from './staff/staff
 /** Longer than any of these answers takes to compute. */
 export const MIN_ANSWER_MS = 400;
 
-/** What a process passes in. */
+/** The parts that a process passes in. */
 export interface ServiceOptions {
   /** Open and migrated: see `prepareLendingDatabase`. */
   readonly db: Database<Tables>;
@@ -41,7 +41,7 @@ export interface ServiceOptions {
   };
   /** Minimum duration of answers that must not reveal whether a person is known; 400 ms by default. */
   readonly minAnswerMs?: number;
-  /** How long the version of the parameters is cached, in milliseconds; one second by default. */
+  /** Time for which the version of the parameters is cached, in milliseconds; one second by default. */
   readonly parameterMaxAgeMs?: number;
 }
 

@@ -5,6 +5,7 @@ import { writeMessage } from './clients/message-writer.ts';
 import { ensureDocumentById } from './complaints/ensure-document.ts';
 import { watchComplaints } from './complaints/watch-complaints.ts';
 import type { LendingConfig } from './config.ts';
+import { forgetKeptPages } from './desk/kept-pages.ts';
 import { forgetFraud } from './fraud/forget-fraud.ts';
 import { noChecks } from './gateways/checks/checks.ts';
 import { velocityRules } from './gateways/device-risk/velocity-rules.ts';
@@ -21,7 +22,9 @@ import { openDestinations } from './payouts/payout-destination.ts';
 import { forgetDevices } from './people/forget-devices.ts';
 import { forgetTraces } from './people/forget-traces.ts';
 import { MESSAGE_VALID_MS } from './people/messages/message-validity.ts';
+import { tellOfRefusal } from './people/messages/tell-of-refusal.ts';
 import { sealsOf } from './people/person-seal.ts';
+import { indexPeople } from './people/store/search-store.ts';
 import { watchCodes } from './people/watch-codes.ts';
 import { closeDay } from './portfolio/close-day.ts';
 import { forgetVisitorRequests } from './privacy/forget-visitor-requests.ts';
@@ -38,16 +41,22 @@ const ISSUE_MS = 15_000;
 /** Retention is counted in days; the hour does not matter. */
 const FORGET_MS = 6 * 3_600_000;
 
-/** How often the job checks whether a business day has ended, by midnight in Lima or a move of the sandbox's date. */
+/** Pages that the desk shows again are kept for an hour or a day. */
+const FORGET_PAGES_MS = 15 * 60_000;
+
+/** Interval of the check whether a business day has ended, by midnight in Lima or a move of the sandbox's date. */
 const DAY_MS = 30_000;
 
 /** A change of contact is applied within a minute after its waiting day. */
 const CONTACTS_MS = 20_000;
 
-/** How often payout orders are sent to the bank and their results requested. */
+/** Interval at which payout orders are sent to the bank and their results requested. */
 const DISBURSE_MS = 1_000;
 
-/** The background jobs, from outbox to data retention. Any number of instances may run them at once. */
+/**
+ * Starts the background jobs: outbox, payouts, close of business, complaint deadlines and data retention. Any number of
+ * instances may run them at once.
+ */
 export function startLendingJobs(
   options: Omit<LendingAppOptions, 'config'> & { readonly config: LendingConfig },
 ): RunningJob {
@@ -56,12 +65,15 @@ export function startLendingJobs(
   const services = createServices(options);
   const outbox = startOutbox({
     db: db.kysely,
-    gateway: config.mail ? smtpEmail(config.mail.smtpUrl, config.mail.from) : sandboxEmail,
+    gateway: config.mail
+      ? smtpEmail(config.mail.smtpUrl, config.mail.from)
+      : (options.gateways?.sandboxMail ?? sandboxEmail),
     sms: options.gateways?.sms,
     sealOf: sealsOf(db.kysely, options.vault),
     write: (message, now) => writeMessage(services, message, now),
     validMs: MESSAGE_VALID_MS,
     onOwedGivenUp: (letter) => openLetterTask(db.kysely, letter, clock.now()),
+    onRefused: (message) => tellOfRefusal({ db: db.kysely, vault: options.vault }, message, clock.now()),
     now: () => clock.now(),
     log,
     async fileOf({ complaintId, document, fileName }) {
@@ -91,10 +103,12 @@ export function startLendingJobs(
     await forgetVisitorRequests({ db: db.kysely, clock });
     await forgetFraud(services);
   });
+  const search = repeat(FORGET_MS, log, () => indexPeople(db, options.vault));
+  const pages = repeat(FORGET_PAGES_MS, log, () => forgetKeptPages(services));
   const deviceRisk = options.gateways?.deviceRisk ?? velocityRules;
   const checks = options.gateways?.checks ?? noChecks;
   const applications = startApplicationJobs({ ...services, ...documents, deviceRisk, checks });
-  const jobs = [outbox, contacts, watch, forget, issue, day, payments, ...applications];
+  const jobs = [outbox, contacts, watch, search, forget, pages, issue, day, payments, ...applications];
   return together(disbursements ? [...jobs, disbursements] : jobs);
 }
 

@@ -8,7 +8,9 @@ import { callEndpoint, createTestLending, withTestLending } from '#tests/support
 const lending = withTestLending();
 const body = { singlePayInquiry: { amount: 500, term: 30, productId: 1 } };
 
-test('while the database is away an offer is unavailable, with a time', { tags: 'asvs-16.5.2' }, async () => {
+test('while the database is away an offer is unavailable, with a time to come back', {
+  tags: 'asvs-16.5.2',
+}, async () => {
   const db = await openTestDatabase();
   const other = createTestLending(db);
   expect((await callEndpoint(other, makePublicOffer, { body })).status).toBe(200);
@@ -33,7 +35,9 @@ test('an offer is asked for, not fetched', { tags: 'asvs-3.5.3' }, async () => {
   expect(response.headers.get('allow')).toBe('POST');
 });
 
-test('a program that forgot TLS is not led to it: no address says another one', { tags: 'asvs-4.1.2' }, async () => {
+test('a program that forgot TLS is not led on to it: no address of the API says another one', {
+  tags: 'asvs-4.1.2',
+}, async () => {
   const { app } = createTestLending(lending.db, { production: true, trustedProxies: 1 });
   for (const { name, method, path, body } of ENDPOINTS) {
     const response = await app.request(`http://manay.pe${path.replace(/\{\w+\}/g, 'x')}`, {
@@ -60,7 +64,9 @@ test.each([
   expect(headers.get('content-type')).toBe(type);
 });
 
-test('no page of another origin may read an answer of the API', { tags: ['asvs-3.4.2', 'asvs-3.4.5'] }, async () => {
+test('no page of another origin may read an answer of the API, or ask whether it may', {
+  tags: ['asvs-3.4.2', 'asvs-3.4.5'],
+}, async () => {
   const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
   for (const { name, path } of ENDPOINTS) {
     for (const method of ['GET', 'OPTIONS']) {

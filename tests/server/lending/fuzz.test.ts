@@ -11,16 +11,19 @@ import { createTestLending, type TestLending } from '#tests/support/lending/lend
 import { requestTo, type WireRequest } from '#tests/support/lending/request-arbitrary.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
 
-/** What quality A-6 asks for, shared between the endpoints: only in the full run (tests/scope.ts). */
+/** Requests that quality A-6 asks for, shared between the endpoints: only in the full run (tests/scope.ts). */
 const REQUESTS = 100_000;
-/** The same requests in every run: a failure is one for everybody. */
+/** Seed of the requests, the same in every run: a failure is one for everybody. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_115);
 const NO_LIMIT = { perMinute: 100_000_000, burst: 100_000_000 };
 
 /** Guesses are counted, and nobody lifts that limit for a test. */
 const GUARDS_A_SECRET = /\/auth\//;
 
-/** What one client may do only so often: here so much time passes before each of their calls that it is not too often. */
+/**
+ * Calls that one client may make only so often: here so much time passes before each of their calls that it is not too
+ * often.
+ */
 const COUNTED_BY_CLIENT: Readonly<Record<string, number>> = {
   'send-inquiry': 60 / INQUIRY_LIMIT.perMinute,
   'upload-application-document': 60 / UPLOAD_LIMIT.perMinute,
@@ -108,7 +111,9 @@ const STEPS = [
   { name: 'installmentInquiry', productId: 12, min: 1000, max: 2000, step: 100, terms: [7, 8, 9, 10, 11, 12] },
 ];
 
-test('an offer is made for exactly the amounts and terms of the product table', { tags: 'asvs-2.1.2' }, async () => {
+test('an offer is made for exactly the amounts and terms of the product table, and for nothing else', {
+  tags: 'asvs-2.1.2',
+}, async () => {
   const offered = fc.constantFrom(...STEPS).chain(({ name, productId, min, max, step, terms }) =>
     fc.record({
       name: fc.constant(name),
@@ -156,7 +161,9 @@ test('an offer is made for exactly the amounts and terms of the product table', 
   expect(counts.refused).toBeGreaterThan(1000);
 });
 
-test('a request leaves nothing on the prototypes of the process', { tags: ['asvs-1.5.2', 'asvs-15.3.6'] }, () => {
+test('a request cannot leave anything on the prototypes of the process', {
+  tags: ['asvs-1.5.2', 'asvs-15.3.6'],
+}, () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 });

@@ -43,7 +43,7 @@ test('the sandbox says that it goes on with an old cap', async () => {
   });
 });
 
-test('a discount without an end is a note for who starts a release: prices of before are changed by people alone', async () => {
+test('a discount without an end is a note for the one who starts a release: earlier prices are changed by people alone', async () => {
   const techFee = { name: 'techFee', kind: 'flat', netCents: 1500, discountCents: 300 };
   const value = { teaPercent: '110.00', fees: [techFee] };
   await changeParameter(lending.db, { kind: 'price', key: '1', from: '2026-04-02', value });

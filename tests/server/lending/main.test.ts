@@ -63,7 +63,7 @@ function start(env: Record<string, string>, words: readonly string[] = []) {
 
 const health = async (port: number) => (await fetch(`http://127.0.0.1:${port}/healthz`)).json();
 
-/** What a process does beside its database is the same on both engines; at night both prove it. */
+/** Test of what a process does beside its database: the same on both engines; at night both prove it. */
 const onBothAtNight = test.skipIf(TEST_ENGINE === 'pglite' && !IS_FULL_RUN);
 
 describe('the lending role started alone', () => {
@@ -179,10 +179,13 @@ onBothAtNight('colleagues and monitors have a listener of their own when there i
   expect([await status(port, '/healthz'), await status(operationsPort, '/healthz')]).toEqual([200, 200]);
 });
 
-/** What stops a start before it has opened a database is the same on both engines. */
+/** Test of what stops a start before it has opened a database: the same on both engines. */
 const beforeAnyDatabase = test.skipIf(TEST_ENGINE === 'pglite');
 
-/** What a start that is refused writes: of a process at night, and of each kind of refusal; else of the start itself. */
+/**
+ * Reads what a start that is refused writes: of a process at night, and of each kind of refusal; else of the start
+ * itself.
+ */
 async function refusalOf(env: Record<string, string>, ofProcess = IS_FULL_RUN): Promise<string> {
   if (!ofProcess) {
     const refused = await startLending({ PORT: '0', ...env }).catch((error: unknown) => error);
@@ -219,23 +222,26 @@ describe('told to migrate only', () => {
     expect(migrating.said()).toMatch(/^DATABASE_URL is missing: .+\nMIGRATIONS_URL is missing: .+\n$/);
   });
 
-  test.runIf(TEST_ENGINE === 'postgres')('it does that and ends; the service starts without the owner', async () => {
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
-      (database as Database<unknown>).kysely,
-    );
-    const role = `${rows[0]?.name}_migrated`;
-    await sql.raw(`create role ${role} login password 'p'`).execute((database as Database<unknown>).kysely);
-    const service = new URL(testServerUrl(rows[0]?.name));
-    service.username = role;
-    service.password = 'p';
-    const env = { DATABASE_URL: service.href, MIGRATIONS_URL: testServerUrl(rows[0]?.name) };
-    const migrating = start(env, ['--migrate-only']);
-    expect(await migrating.exited).toBe(0);
-    expect(migrating.said()).toContain('the database is up to date');
-    const lending = start({ DATABASE_URL: service.href, ...TEST_VAULT_VARIABLES });
-    expect(await health(await lending.ready)).toMatchObject({ status: 'ok', migrations: 'current' });
-    lending.child.kill('SIGTERM');
-    await lending.exited;
-    await sql.raw(`drop owned by ${role}; drop role ${role}`).execute((database as Database<unknown>).kysely);
-  });
+  test.runIf(TEST_ENGINE === 'postgres')(
+    'it does that and ends; the service then starts without the owner',
+    async () => {
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+        (database as Database<unknown>).kysely,
+      );
+      const role = `${rows[0]?.name}_migrated`;
+      await sql.raw(`create role ${role} login password 'p'`).execute((database as Database<unknown>).kysely);
+      const service = new URL(testServerUrl(rows[0]?.name));
+      service.username = role;
+      service.password = 'p';
+      const env = { DATABASE_URL: service.href, MIGRATIONS_URL: testServerUrl(rows[0]?.name) };
+      const migrating = start(env, ['--migrate-only']);
+      expect(await migrating.exited).toBe(0);
+      expect(migrating.said()).toContain('the database is up to date');
+      const lending = start({ DATABASE_URL: service.href, ...TEST_VAULT_VARIABLES });
+      expect(await health(await lending.ready)).toMatchObject({ status: 'ok', migrations: 'current' });
+      lending.child.kill('SIGTERM');
+      await lending.exited;
+      await sql.raw(`drop owned by ${role}; drop role ${role}`).execute((database as Database<unknown>).kysely);
+    },
+  );
 });

@@ -123,7 +123,9 @@ test('the log of a whole journey has every security event in one form, and nothi
   }
 });
 
-test('an unknown field, another method and a body that is no JSON are events', { tags: 'asvs-16.3.3' }, async () => {
+test('a field that no form of ours has, another method and a body that is not JSON are security events', {
+  tags: 'asvs-16.3.3',
+}, async () => {
   const send = (init: RequestInit) => lending.app.request('/api/v1/public/offer', init);
   const json = { 'content-type': 'application/json' };
   await send({ method: 'POST', headers: json, body: '{"isAdmin":true}' });

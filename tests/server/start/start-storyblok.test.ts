@@ -11,7 +11,7 @@ import { startPostgres, stopPostgres } from '#tests/support/database/postgres-se
 
 /** The product with an external content service: reached by address and token, heard by webhook. */
 const SECRET = 'shared with the content service';
-/** What pages name as their own address: the same for every role that builds them. */
+/** Address that pages name as their own: the same for every role that builds them. */
 const SITE_URL = 'http://localhost:4321';
 const TOKEN = 'a public token';
 const PUBLISHED = '{"text":"The user a@b published the Story Home (home)","action":"published","space_id":1}';

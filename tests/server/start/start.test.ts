@@ -10,7 +10,7 @@ const SEED = 'src/server/publishing/sandbox/content-service/seed';
 let folder: string;
 let env: Record<string, string>;
 let product: RunningProduct;
-/** How long a start takes on this machine today. */
+/** Measures how long a start takes on this machine today. */
 let startMs: number;
 
 beforeAll(async () => {

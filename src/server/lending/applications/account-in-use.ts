@@ -13,18 +13,21 @@ import { personSeal } from '#server/lending/people/person-seal.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { readSteps } from './store/application-step-store.ts';
 
-/** Where money for a client goes now. */
+/** The account that money for a client goes to now. */
 export interface AccountInUse {
-  /** As `/application/banks` calls it; undefined for a bank that is not listed. */
+  /** The bank's id in `/application/banks`; undefined for a bank that is not listed. */
   readonly bankId: string | undefined;
   readonly cci: string;
   /** Whether the client's money has arrived there before. */
   readonly isProven: boolean;
-  /** Nothing is sent to it before; undefined when it may be used. */
+  /** The instant before which nothing is sent to it; undefined when it may be used. */
   readonly usableAt: Date | undefined;
 }
 
-/** An account named after money was last sent elsewhere; undefined when the account at hand is the newest. */
+/**
+ * An account that was named in the settings after money was last told to go elsewhere, in the form that a payout needs.
+ * @returns undefined when the account at hand is the newest
+ */
 export async function laterDestination(
   db: Db,
   vault: Vault,
@@ -51,7 +54,7 @@ export async function readAccountInUse(db: Db, vault: Vault, personId: string): 
   return applied && { ...applied, isProven: false, usableAt: undefined };
 }
 
-/** The same without what an application says, which nobody has proved. */
+/** The account that counts, without the one that an application names, which nobody has proved. */
 export async function readTrustedAccount(db: Db, vault: Vault, personId: string): Promise<AccountInUse | undefined> {
   const paidOut = await lastPaidOut(db, vault, personId);
   const seal = await personSeal(db, vault, personId);
@@ -62,7 +65,7 @@ export async function readTrustedAccount(db: Db, vault: Vault, personId: string)
   return { bankId, cci, isProven: paidOut?.cci === cci, usableAt: named?.usableAt };
 }
 
-/** The same as its client may see it. */
+/** Presents the account that counts to its client. */
 export async function presentAccount(
   { db, vault }: Pick<IdentityContext, 'db' | 'vault'>,
   personId: string,
@@ -72,7 +75,7 @@ export async function presentAccount(
   return { bankId: account.bankId ?? null, masked: maskedNumber(account.cci), verified: account.isProven };
 }
 
-/** Where a loan would be paid, for its holder to see before signing. */
+/** Finds the account that a loan would be paid to, for its holder to see before signing. */
 export async function receivingAccountOf(db: Db, vault: Vault, personId: string): Promise<ReceivingAccount | null> {
   const account = await readAccountInUse(db, vault, personId);
   const person = await readPerson(db, vault, personId);

@@ -19,7 +19,7 @@ import { withApplication } from './with-application.ts';
 
 const BATCH = 200;
 
-/** When the deadline of a stage began to run, as `deadlinesSince` says it of one application. */
+/** Columns of the instants that a deadline can run from; `deadlinesSince` has them of one application. */
 export const SINCE: Readonly<Record<StageDeadline['since'], RawBuilder<Date>>> = {
   stage: sql`application.stage_since`,
   activity: sql`application.active_at`,

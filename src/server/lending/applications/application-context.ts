@@ -7,7 +7,7 @@ import type { Vault } from '#server/kit/vault.ts';
 import type { BusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
 import type { ParameterSource } from '#server/lending/parameters/parameter-source.ts';
 
-/** What everything about applications shares. */
+/** The services that everything about applications shares. */
 export interface ApplicationContext {
   readonly db: Database<Tables>;
   readonly clock: Clock;

@@ -14,7 +14,7 @@ import { isReadablePicture } from '#server/kit/readable-picture.ts';
 export const MAX_FILE_BYTES = 8 * 1024 * 1024;
 /** The form around the file: its fields and boundaries. */
 const MAX_FORM_BYTES = MAX_FILE_BYTES + 64 * 1024;
-/** How many files one application may hold: more is a mistake or an attack. */
+/** Most files of one application: more is a mistake or an attack. */
 export const MAX_FILES = 30;
 
 export interface UploadedFile {
@@ -23,7 +23,9 @@ export interface UploadedFile {
   readonly bytes: Uint8Array;
 }
 
-/** Reads a form with one file. What the file is, its first bytes say; its name and declared type prove nothing. */
+/**
+ * Reads a form with one file. The type is read from the file's first bytes; its name and declared type prove nothing.
+ */
 export async function readUploadedFile(
   request: Request,
 ): Promise<{ readonly kind: 'file'; readonly file: UploadedFile } | Refusal> {
@@ -50,7 +52,7 @@ async function checkForm(form: FormData): Promise<{ readonly kind: 'file'; reado
   return checkFile(type, bytes);
 }
 
-/** What the file is, and whether somebody could open and read it. */
+/** Recognises the type of the file and checks that somebody could open and read it. */
 async function checkFile(
   type: ApplicationDocumentType,
   bytes: Uint8Array,
@@ -68,7 +70,7 @@ async function checkFile(
   return { kind: 'file', file: { type, mediaType, bytes } };
 }
 
-/** What telephones make of a photo by themselves; nothing of it is ever shown in a browser of ours. */
+/** Formats in which telephones store a photo by default; none of them is ever shown in a browser of ours. */
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'mif1', 'msf1']);
 
 function mediaTypeOf(bytes: Uint8Array): string | undefined {

@@ -46,7 +46,7 @@ export function offerRefused(reason: OfferRefusal): Refusal {
   }
 }
 
-/** 409 when the price of a product is above the cap of today: it is not sold until one of them changes. */
+/** 409 when the price of a product is above the cap of today: the product is not sold until one of them changes. */
 export function closedProduct(product: Product): Refusal | undefined {
   const reason = reasonClosed(product);
   return reason === undefined ? undefined : refused(409, 'rate_above_cap', reason);

@@ -20,9 +20,9 @@ export interface Wanted {
 }
 
 /**
- * Less, or for a shorter time, of what was approved (domain 2.3.2 row 14). From the agreement it leads back to the offer
- * first, and the papers that were shown count no more (row 18). The 72 hours do not begin anew. What is refused leaves
- * everything as it was.
+ * Changes an offer to a smaller amount or a shorter time than was approved (domain 2.3.2 row 14). From the agreement
+ * the client is led back to the offer first, and the papers that were shown do not count any more (row 18). The 72
+ * hours do not begin anew. A refused change leaves everything as it was.
  */
 export async function changeOffer(
   held: LockedApplication,

@@ -22,14 +22,14 @@ export interface Draft {
   readonly language: DocumentLanguage;
   readonly title: string;
   readonly bytes: Uint8Array;
-  /** What it says, taken down while it was printed. */
+  /** The words of the paper, taken down while it was printed. */
   readonly words: readonly PaperBlock[];
 }
 
 export interface AgreedParty {
   readonly loan: AgreedLoan;
   readonly borrower: Borrower;
-  /** As printed, masked. */
+  /** The account as printed, masked. */
   readonly account: string;
   readonly calendar: BankCalendar;
   readonly consulted: Consulted;
@@ -106,7 +106,7 @@ export async function storeDrafts(
   return shown;
 }
 
-/** What a shown paper says. */
+/** Reads the words of a paper that was shown. */
 export function wordsOf(seal: Seal, agreementId: string, { id, wordsSealed }: ShownDocument): PaperBlock[] {
   return JSON.parse(seal.open(wordsSealed, wordsPlace(agreementId, id)));
 }

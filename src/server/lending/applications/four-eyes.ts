@@ -6,17 +6,20 @@ import type { LockedApplication } from './locked-application.ts';
 import { insertApplicationEvent, type StoredApplication } from './store/application-store.ts';
 import { insertVote, readVotes, type Vote } from './store/decision-store.ts';
 
-/** Who says each. */
+/** Roles whose accounts may vote, by kind of vote. */
 export const VOTERS = { approve: ['underwriter'], fraud: ['underwriter', 'compliance'] } as const;
 
-/** What an account approves: the amount, up to where one is enough, and under which open flags of fraud. */
+/** The scope of an approval: the amount, the limit up to which one account is enough, and the open flags of fraud. */
 interface Approved {
   readonly amountCents: Cents;
   readonly aboveCents: Cents;
   readonly flags: readonly { readonly id: string }[];
 }
 
-/** Approval by one or two accounts, the first vote recorded; a vote must know of each open flag (decision 0146). */
+/**
+ * Counts an approval by one or two accounts; the first vote is recorded before the second can count. A vote of somebody
+ * who did not know of a flag that is open now does not count: two people must know of each flag (decision 0146).
+ */
 export async function voteOf(
   held: LockedApplication,
   application: StoredApplication,

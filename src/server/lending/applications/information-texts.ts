@@ -1,13 +1,14 @@
 import type { InformationCode } from '#api/application-information.ts';
+import type { Locale } from '#i18n/locale.ts';
 
 interface InformationText {
   readonly title: string;
-  /** What it is needed for; staff's own words take its place. */
+  /** The reason why it is needed; staff's own words take its place. */
   readonly why: string;
 }
 
-/** What a client is asked for in the middle of a decision, in the client's language. */
-export const INFORMATION_TEXTS: Readonly<Record<'es' | 'en', Readonly<Record<InformationCode, InformationText>>>> = {
+/** Requests to a client in the middle of a decision, in the client's language. */
+export const INFORMATION_TEXTS: Readonly<Record<Locale, Readonly<Record<InformationCode, InformationText>>>> = {
   es: {
     income_proof: {
       title: 'Comprobante de tus ingresos',

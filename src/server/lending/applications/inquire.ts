@@ -41,9 +41,9 @@ export interface Inquired {
 }
 
 /**
- * Makes an application (domain 2.3.2 row 1): nothing open, no loan owed, not in cool-down; the amount under the client's
- * own limit. What a client has told us within 180 days is not asked again, if it is all that the amount asks for; what is
- * older, or not enough, is in the form to be confirmed.
+ * Makes an application (domain 2.3.2 row 1): nothing open, no loan owed, not in cool-down; the amount under the
+ * client's own limit. Answers that a client gave within 180 days are not asked again, if they are all that the amount
+ * asks for; older or incomplete ones are in the form, to be confirmed.
  */
 export async function inquire(
   { calendar }: Pick<ApplicationContext, 'calendar'>,
@@ -95,7 +95,7 @@ export async function inquire(
   return { application: (await readLatestApplication(trx, personId)) as StoredApplication, adjusted };
 }
 
-/** Whether what was told for one amount is all that another asks for. */
+/** Tells whether the answers given for one amount are all that another amount asks for. */
 async function hasAll({ trx, seal }: LockedApplication, from: string, asked: Requirements): Promise<boolean> {
   const { personal, financial } = await readSteps(trx, seal, from);
   if (!personal.data || !financial.data) return false;

@@ -1,3 +1,4 @@
+import { withDefaultLocale } from '#i18n/locale.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import type { LoanTerms } from '#loan/loan.ts';
 import { titleOf } from '#server/lending/documents/document-head.ts';
@@ -28,7 +29,10 @@ interface Unprinted {
   readonly seal: string;
 }
 
-/** Prints what is missing, of everybody or of one client. @returns how many contracts were printed */
+/**
+ * Prints the contracts that are missing, of all clients or of one.
+ * @returns how many contracts were printed
+ */
 export async function issueSignedContracts(context: AgreementContext): Promise<number> {
   const unprinted = await readUnprinted(context);
   for (const one of unprinted) {
@@ -93,7 +97,7 @@ async function print(context: AgreementContext, one: Unprinted): Promise<void> {
   const account = financial.data && maskedAccount(financial.data.cci);
   const consulted = consultedOf(await readChecks(db.kysely, seal, one.applicationId));
   const borrower = await readBorrower(db.kysely, person);
-  for (const language of person.language === 'es' ? (['es'] as const) : (['es', person.language] as const)) {
+  for (const language of withDefaultLocale(person.language)) {
     const head = { ...documentHead(context, language), issuedAt: one.shownAt, issuedOn: valueDate };
     const bytes = await renderContract({ head, borrower, loan, account, consulted, signature });
     await db.kysely.transaction().execute(

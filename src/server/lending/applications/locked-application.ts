@@ -4,7 +4,7 @@ import type { Trx } from '#server/kit/tables.ts';
 import type { Seal } from '#server/kit/vault.ts';
 import type { ApplicationChange, StoredApplication } from './store/application-store.ts';
 
-/** Who does something: `client`, `engine`, `clock`, `bank`, or one of the staff by name. */
+/** The actor: `client`, `engine`, `clock`, `bank`, or one of the staff by name. */
 export type Actor = Exclude<EventActor, 'staff'> | { readonly operator: string };
 
 export interface Cause {
@@ -26,7 +26,7 @@ export interface LockedApplication {
   readonly realNow: number;
   /** The client's own seal. */
   readonly seal: Seal;
-  /** As it is after everything caused so far; undefined for a client who has never applied. */
+  /** The application after everything caused so far; undefined for a client who has never applied. */
   readonly application: StoredApplication | undefined;
   /** Moves the application by its table, or says why not; then nothing is written. */
   cause(event: ApplicationEvent, cause: Cause): Promise<IllegalTransition | undefined>;

@@ -48,7 +48,10 @@ export async function destinationOf(
   return { destination, notBefore: usableAt?.getTime() };
 }
 
-/** Whether another account is still of use. An issuing loan is locked: the close may void it (domain 2.3.2 row 22). */
+/**
+ * Tells whether another account is still of use. The loan of an application in ISSUING is locked first, because the
+ * day's close may be voiding it at this very moment (domain 2.3.2 row 22), and a void loan must never be paid out.
+ */
 export async function canNameAccount(
   { trx }: LockedApplication,
   { stage, loanId }: StoredApplication,
@@ -58,7 +61,10 @@ export async function canNameAccount(
   return stored?.loan.status === 'DISBURSMENT_FAILED';
 }
 
-/** What the client has to prove before another account is kept; a change of account is written down (domain 2.1.3). */
+/**
+ * Asks for the proof that the client owes before another account is kept; a change of account is written down (domain
+ * 2.1.3).
+ */
 export async function proveAccount(
   context: IdentityContext,
   { trx, seal }: LockedApplication,
@@ -71,7 +77,10 @@ export async function proveAccount(
   return nameAccount(trx, context, naming, { account, isOwed: stage === 'ISSUING' });
 }
 
-/** Another account: kept with what the client told of it, and, when the bank has refused the first one, paid to once it counts. */
+/**
+ * Another account: kept with what the client told of it, and, when the bank has refused the first one, paid to once it
+ * counts.
+ */
 export async function changeAccount(
   context: ApplicationContext,
   held: LockedApplication,
@@ -89,7 +98,10 @@ export async function changeAccount(
   if (application.stage === 'ISSUING' && application.loanId) await payAgain(context, held, application.loanId);
 }
 
-/** A loan that waits for another account without an application, made by an operator; the item's id is the loan's. */
+/**
+ * The loan that waits for another account without an application that says so, because an operator made it. The account
+ * is asked for as one item, whose id is the loan's.
+ */
 export async function returnedLoanOf({ trx, personId, application }: LockedApplication): Promise<string | undefined> {
   const stored = await readOpenLoan(trx, personId);
   if (stored?.loan.status !== 'DISBURSMENT_FAILED' || stored.id === application?.loanId) return undefined;
@@ -97,7 +109,10 @@ export async function returnedLoanOf({ trx, personId, application }: LockedAppli
   return orders.some(isOpen) ? undefined : stored.id;
 }
 
-/** Another account for such a loan, with the same proof. @returns the 428 that asks for it, or why it is too late */
+/**
+ * Names another account for such a loan, with the same proof.
+ * @returns the 428 that asks for the proof, or the reason why it is too late
+ */
 export async function changeReturned(
   context: ApplicationContext & IdentityContext,
   held: LockedApplication,
@@ -137,7 +152,7 @@ async function payAgain(context: ApplicationContext, held: LockedApplication, lo
   await endNotifications(trx, personId, RETURNED_KINDS, order.now, { loanNumber: number });
 }
 
-/** Whoever names an account, and from where. */
+/** The client who names an account, and where the request came from. */
 export interface Naming {
   readonly client: Client;
   readonly origin: Origin;
@@ -179,7 +194,11 @@ export async function nameAccount(
   return undefined;
 }
 
-/** A proved change of account, told and waiting for its day; the person is locked. False when it waits already. */
+/**
+ * Requests a change of account that was proved: the channels in use are told, and it waits for its day. The person must
+ * be locked.
+ * @returns false when the same change is waiting already
+ */
 export async function requestAccountChange(
   trx: Trx,
   context: IdentityContext,

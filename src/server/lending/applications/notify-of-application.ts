@@ -17,9 +17,9 @@ type ApplicationMessage = {
 }[NotificationKind];
 
 /**
- * Tells the client what an event means to them: every answer to an application, whoever or whatever gave it. Derived from
- * the event where all of them are written, so that no decision has to remember to tell. What was told of the stage it
- * leaves is over.
+ * Tells the client what an event means to them: every answer to an application, by people or by the engine. It is
+ * derived from the event where all events are written, so that no decision has to remember to tell. Notifications about
+ * the stage that the application leaves end.
  * @param before its stage before the event
  * @param application as it is after the event
  */
@@ -43,7 +43,10 @@ export async function notifyOfApplication(
     await tell(trx, application, { message, naturalKey: `${event}:${application.id}:${application.version}`, now });
 }
 
-/** What was told of a stage and is not so any more. An offer waits until it is signed; whatever a draft gets gives it more days. */
+/**
+ * Notifications about a stage that do not hold any more. An offer waits until it is signed; anything a client adds to a
+ * draft gives it more days.
+ */
 function endedBy(before: ApplicationStage, after: ApplicationStage): readonly NotificationKind[] {
   if (isDraft(before)) return ['draft-ending'];
   if (before === after) return [];
@@ -94,7 +97,7 @@ function ofReminder(application: StoredApplication): ApplicationMessage | undefi
   return isDraft(stage) ? { kind: 'draft-ending', params: untilOf(application) } : undefined;
 }
 
-/** When the stage ends by itself, as clocks in Lima show it. */
+/** The instant at which the stage ends by itself, as clocks in Lima show it. */
 function untilOf(application: StoredApplication) {
   const deadline = deadlineOf(application.stage, deadlinesSince(application));
   if (!deadline) throw new RangeError(`${application.stage} has no deadline`);

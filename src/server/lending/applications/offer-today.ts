@@ -11,7 +11,7 @@ import type { StoredOffer } from './store/offer-store.ts';
 /** The legal figures of today, which no promise of ours can freeze. */
 type LegalFigures = Pick<Pricing, 'businessDate' | 'capPercent' | 'igvPercent' | 'parameterVersion'>;
 
-/** What an offer is today: its own rate and fees, which were promised, under today's cap and taxes. */
+/** An offer as it is today: its own rate and fees, which were promised, under today's cap and taxes. */
 export interface OfferToday {
   readonly kind: 'offer';
   readonly product: Product;

@@ -6,7 +6,7 @@ type Labels = {
   >;
 };
 
-/** What people read instead of the codes, in both languages. */
+/** Labels that people read instead of the codes, in both languages. */
 export const OPTION_LABELS: Labels = {
   StreetType: {
     AV: ['Av.', 'Avenue'],

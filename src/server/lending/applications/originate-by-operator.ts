@@ -10,8 +10,7 @@ import type { ParametersInForce } from '#server/lending/parameters/parameters.ts
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import type { Destination } from '#server/lending/payouts/queue-disbursement.ts';
 import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
-import type { Approve } from '#server/lending/staff/approvals.ts';
-import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { type Approve, recordDone } from '#server/lending/staff/approvals.ts';
 import { closedProduct } from './application-refusals.ts';
 import { originateLoan } from './originate-loan.ts';
 import { readPaidLevel } from './personal-settings.ts';
@@ -89,8 +88,7 @@ export async function originateByOperator(
     await recordStaffAccess(trx, { personId, kind: 'LOAN_MADE', at: clock.now(), operator });
     const subject = `loan:${originated.number}`;
     const after = { personId, productId, amount, term };
-    await recordAudit(trx, { actor, action: 'loan.originate', subject, after, at: clock.now() });
-    await approve?.(trx);
+    await recordDone(trx, { actor, action: 'loan.originate', subject, after, at: clock.now() }, approve);
     return originated;
   });
 }

@@ -14,7 +14,7 @@ import {
 export interface NewLoan {
   readonly personId: string;
   readonly terms: LoanTerms;
-  /** Where the money goes. */
+  /** The account that the money goes to. */
   readonly destination: Destination;
   /** Nothing is sent there before, milliseconds since 1970; undefined: at once. */
   readonly notBefore?: number | undefined;
@@ -33,7 +33,12 @@ export async function originateLoan(
   { clock, sealDestination }: { readonly clock: Clock; readonly sealDestination: SealDestination },
   { personId, terms, destination, notBefore }: NewLoan,
 ): Promise<Originated> {
-  const person = await trx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().executeTakeFirst();
+  const person = await trx
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', personId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!person) return { kind: 'refused', reason: 'no-such-person' };
   if (await readOpenLoan(trx, personId)) return { kind: 'refused', reason: 'active-loan' };
   const now = clock.now();

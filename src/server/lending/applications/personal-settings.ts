@@ -14,8 +14,8 @@ type Ready = Extract<PricingInForce, { readonly kind: 'ready' }>;
 const known = new WeakMap<ProductSettings, Map<number, ProductSettings>>();
 
 /**
- * What a client may have today (domain 2.10, 2.17): the bounds of a first loan until one is paid back, then those of
- * their level, with its discount. The same figures price their calculator, their offer and their contract.
+ * The settings of a client today (domain 2.10, 2.17): the bounds of a first loan until one is paid back, then those of
+ * their level, with its discount. The same figures must price their calculator, their offer and their contract.
  */
 export async function settingsOfClient(
   services: Pick<LendingContext, 'db' | 'clock'>,
@@ -45,7 +45,7 @@ export async function readPaidLevel(
   return (await readTrustStanding(db.kysely, personId, at)).level;
 }
 
-/** Who makes a public call, when they happen to be signed in: it is theirs then, and no cache may share it. */
+/** The client who makes a public call while signed in. Such an answer is theirs, so no cache may share it. */
 export async function signedInPerson(
   services: Pick<LendingContext, 'db' | 'clock'>,
   request: Request,

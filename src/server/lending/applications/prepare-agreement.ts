@@ -1,6 +1,7 @@
 import type { DocumentLanguage } from '#api/document-types.ts';
 import type { PaperBlock } from '#api/paper-words.ts';
 import type { ReceivingAccount } from '#api/payout-body.ts';
+import { withDefaultLocale } from '#i18n/locale.ts';
 import { allowedEvents } from '#loan/application.ts';
 import { type AgreementFigures, type ChangedFigure, changedFigures } from '#loan/application-decisions.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
@@ -35,14 +36,14 @@ import { causeOrThrow, withApplication } from './with-application.ts';
 /** Applications whose papers are printed. */
 export type AgreementContext = ChecksContext & Pick<DocumentsContext, 'provider' | 'siteUrl'>;
 
-/** What stands to be signed today. */
+/** The agreement that can be signed today. */
 export interface Prepared {
   readonly kind: 'prepared';
   readonly agreement: StoredAgreement;
   readonly offer: StoredOffer;
   readonly priced: Offer;
   readonly language: DocumentLanguage;
-  /** What the papers say, by their ids. */
+  /** The words of the papers, by their ids. */
   readonly words: ReadonlyMap<string, PaperBlock[]>;
   readonly account: ReceivingAccount | null;
 }
@@ -58,7 +59,7 @@ interface Source {
   readonly account: string;
   readonly language: DocumentLanguage;
   readonly consulted: Consulted;
-  /** What was shown before, if anything was. */
+  /** The agreement that was shown before, if there was one. */
   readonly before: StoredAgreement | undefined;
   readonly changed: readonly ChangedFigure[];
 }
@@ -91,7 +92,7 @@ export async function prepareAgreement(context: AgreementContext, personId: stri
   });
 }
 
-/** The agreement that stands, what a new one is made from, or why there is none. */
+/** Finds the agreement that stands, or the source of a new one, or the reason why there cannot be one. */
 export async function findAgreement(
   { vault }: Pick<ApplicationContext, 'vault'>,
   held: LockedApplication,
@@ -166,12 +167,12 @@ function figuresOf(terms: LoanTerms, valueDate: CalendarDate): AgreementFigures 
   };
 }
 
-/** Spanish, the text that binds, and English for who reads English. */
+/** Renders the papers in Spanish, the text that binds, and in English for clients who read English. */
 async function renderAll(context: AgreementContext, source: Source, calendar: BankCalendar): Promise<Draft[]> {
   const { application, terms, valueDate, borrower, account, language, consulted } = source;
   const loan = { reference: application.reference, terms, valueDate };
   const drafts: Draft[] = [];
-  for (const one of language === 'es' ? (['es'] as const) : (['es', language] as const)) {
+  for (const one of withDefaultLocale(language)) {
     drafts.push(...(await renderDrafts(context, { loan, borrower, account, calendar, consulted }, one)));
   }
   return drafts;

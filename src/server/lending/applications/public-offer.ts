@@ -4,7 +4,7 @@ import type { RateDecision, RateLimiter } from '#server/kit/rate-limit.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import type { ParameterSource } from '#server/lending/parameters/parameter-source.ts';
 
-/** What the calls a visitor makes without signing in share. */
+/** The services shared by the calls that a visitor makes without signing in. */
 export interface PublicOfferContext extends Pick<LendingContext, 'db' | 'clock'> {
   readonly parameters: ParameterSource;
   readonly limiter: RateLimiter;

@@ -18,14 +18,17 @@ interface NewestLoan {
   readonly number: string;
   readonly status: Tables['loan']['status'];
   readonly isOrderWaiting: boolean;
-  /** When the bank refused the account, while it waits for another one. */
+  /** The day on which the bank refused the account, while the loan waits for another one. */
   readonly refusedOn: CalendarDate | undefined;
   readonly topUpStatus: 'ORIGINATED' | 'DISBURSING' | undefined;
-  /** How many top-ups have reached the client. */
+  /** Number of top-ups that have reached the client. */
   readonly tranches: number;
 }
 
-/** Where a client is (domain 2.3.1). Only writes what is due, as any command would: no change to notice. */
+/**
+ * Reads where a client stands (domain 2.3.1). Reading does not change anything that a client could notice: it only
+ * writes passed deadlines, the bank's answers and flags of fraud, as any command would.
+ */
 export async function readProfileState(context: ApplicationContext, personId: string): Promise<ProfileState> {
   const { db, clock } = context;
   const known = await readLatestApplication(db.kysely, personId);
@@ -57,7 +60,7 @@ export async function stateOf(
   };
 }
 
-/** As it stands in every answer about an application. */
+/** The application as it is in every answer about it. */
 export async function summaryOf(
   db: Db,
   { id, reference, stage, version, canReapplyOn, stageSince }: StoredApplication,
@@ -167,7 +170,7 @@ async function topUpOf(db: Db, personId: string, loan: NewestLoan): Promise<Scre
   return { status, seen: seenAt !== undefined };
 }
 
-/** Where a client goes who has just signed in: what their application and their loan say (domain 2.3.1). */
+/** The screen after signing in, by the client's application and loan (domain 2.3.1). */
 export async function readNextScreen(
   { db, clock }: Pick<LendingContext, 'db' | 'clock'>,
   personId: string,

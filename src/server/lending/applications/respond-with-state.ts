@@ -3,7 +3,7 @@ import { etagOf } from './application-refusals.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { stateOf } from './read-profile-state.ts';
 
-/** Where the client stands after a step: the answer of everything that leads on. */
+/** Answers with where the client stands after a step, as every call that leads on does. */
 export async function respondWithState(held: LockedApplication) {
   const { trx, personId, application, now } = held;
   const body: ProfileState = await stateOf(trx, personId, application, now);

@@ -25,7 +25,7 @@ import { decide, RULE_SET } from './underwriting/decide.ts';
 import type { DecisionSnapshot } from './underwriting/snapshot.ts';
 import { causeOrThrow } from './with-application.ts';
 
-/** What an operator decides about an application. */
+/** The decisions of an operator about an application. */
 export type ReviewAct =
   | { readonly act: 'approve'; readonly amount: number; readonly note: string }
   | { readonly act: 'reject'; readonly reasons: readonly RejectionReason[]; readonly note: string }
@@ -40,7 +40,10 @@ export type Reviewed =
   /** The first of two required votes. */
   | { readonly kind: 'second-needed' };
 
-/** A decision by people (domain 2.3.2 rows 8, 9, 13, 24), audited with it. What a month cannot carry stays refused. */
+/**
+ * Carries out a decision by people (domain 2.3.2 rows 8, 9, 13 and 24), with its audit row in the same transaction. An
+ * amount that the client's month cannot carry must not be approved by anybody.
+ */
 export async function reviewApplication(
   context: ApplicationContext,
   held: LockedApplication,

@@ -73,7 +73,7 @@ async function scoreOne(context: ScoringContext, { id, personId }: StoredApplica
   });
 }
 
-/** When the check does not answer, the rules refer the application to manual review. */
+/** Asks the device check. If it does not answer, the rules refer the application to manual review. */
 async function judgeDevice(context: ScoringContext, personId: string): Promise<DeviceAssessment | undefined> {
   const check = await withApplication(context, personId, async (held) => {
     const { application, trx, seal } = held;

@@ -25,7 +25,7 @@ import { causeOrThrow, withApplication } from './with-application.ts';
 
 export type SigningContext = AgreementContext & IdentityContext;
 
-/** What a client sends with the code. */
+/** The request to sign, with the code. */
 export interface Signing extends Signer {
   readonly request: Request;
   readonly client: Client;

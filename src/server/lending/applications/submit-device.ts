@@ -15,7 +15,7 @@ import { causeOrThrow } from './with-application.ts';
 export interface SentDevice {
   readonly request: Request;
   readonly data: DeviceStep;
-  /** What each amount asks for, in force today. */
+  /** The requirements by amount, in force today. */
   readonly asked: readonly RequirementRow[];
 }
 

@@ -25,15 +25,18 @@ import type { StoredApplication } from './store/application-store.ts';
 import { insertDeclaration } from './store/declaration-store.ts';
 import { causeOrThrow } from './with-application.ts';
 
-/** What a step is sent with. */
+/** The request that sends a step. */
 interface Sent<Data> {
   readonly request: Request;
   readonly data: Data;
-  /** What each amount asks for, in force today. */
+  /** The requirements by amount, in force today. */
   readonly asked: readonly RequirementRow[];
 }
 
-/** Who the client is: checked against the day, the districts and the client's own phone; then kept as the client's data. */
+/**
+ * Accepts the client's personal data: checked against the day, the districts and the client's own phone, then kept as
+ * the client's data.
+ */
 export async function submitPersonal(
   { vault }: Pick<ApplicationContext, 'vault'>,
   held: LockedApplication,
@@ -56,7 +59,7 @@ export async function submitPersonal(
   return advance(held, application, 'personal');
 }
 
-/** Each time it is said, with the words it was asked in: what was said before stays (decision 0146). */
+/** Recorded each time, with the words it was asked in: earlier declarations stay (decision 0146). */
 async function keepDeclaration(
   vault: Vault,
   { trx, seal, personId, now }: LockedApplication,
@@ -79,7 +82,7 @@ async function keepDeclaration(
   });
 }
 
-/** What the client lives on, and where the money goes; the account must be one of its bank. */
+/** Accepts the client's income and the account for the money, which must be an account of its bank. */
 export async function submitFinancial(
   context: IdentityContext,
   held: LockedApplication,
@@ -146,7 +149,7 @@ async function checkPersonal(
   return [...errors, ...ownPhoneErrors(data, person?.phone ?? '')];
 }
 
-/** When the loan would end if it began today. */
+/** The end of the loan if it began today. */
 function maturityOf({ productType, term }: StoredApplication, today: CalendarDate): CalendarDate {
   return productType === 'SINGLE_PAY' ? addDays(today, term) : addMonths(today, term);
 }

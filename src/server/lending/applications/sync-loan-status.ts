@@ -8,11 +8,14 @@ export interface LoanStatusChange {
   readonly event: ApplicationEvent;
   readonly actor: Actor;
   readonly data?: Readonly<Record<string, unknown>>;
-  /** What is written with it. */
+  /** Notes written in the same transaction. */
   readonly note?: (locked: LockedApplication) => Promise<void>;
 }
 
-/** A loan's news its ISSUING application lacks (domain 2.3.2 rows 21, 22): it follows whenever it is locked. */
+/**
+ * A status change of the loan that its application in ISSUING has not recorded yet (domain 2.3.2 rows 21 and 22). The
+ * loan is the source of truth; the application follows whenever it is locked.
+ */
 export async function loanStatusChange(db: Db, application: StoredApplication): Promise<LoanStatusChange | undefined> {
   if (application.stage !== 'ISSUING' || !application.loanId) return undefined;
   const loan = await db

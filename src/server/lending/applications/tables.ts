@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ApplicationDocumentType, InformationCode } from '#api/application-information.ts';
+import type { Locale } from '#i18n/locale.ts';
 import type { ApplicationStage, ApplicationStep } from '#loan/application.ts';
 import type { ApprovedRange, ChangedFigure, RejectionReason } from '#loan/application-decisions.ts';
 import type { LoanTerms } from '#loan/loan.ts';
@@ -15,11 +16,11 @@ import type { Score } from './underwriting/score.ts';
 export interface ShownDocument {
   readonly id: string;
   readonly type: 'CONTRACT' | 'HOJA_RESUMEN' | 'SCHEDULE' | 'PRIVACY_NOTICE';
-  readonly language: 'es' | 'en';
+  readonly language: Locale;
   readonly title: string;
   readonly pages: number;
   readonly sha256: string;
-  /** What it says, for the page that shows it, sealed with the person's key. */
+  /** The words of the paper, for the page that shows it, sealed with the person's key. */
   readonly wordsSealed: string;
 }
 

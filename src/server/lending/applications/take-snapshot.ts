@@ -22,17 +22,17 @@ import { readItems } from './store/information-store.ts';
 import { pictureMarks } from './store/remember-used.ts';
 import type { CheckFinding, DecisionSnapshot, DeviceOutcome } from './underwriting/snapshot.ts';
 
-/** What is read before the transaction, because it has handles of its own. */
+/** Facts that must be read before the transaction, because reading them uses connections of its own. */
 export interface DecisionInputs {
   readonly parameters: ParametersInForce;
   readonly calendar: BankCalendar;
-  /** What the device check said; undefined when nobody answered. */
+  /** The result of the device check; undefined when nobody answered. */
   readonly device: DeviceAssessment | undefined;
 }
 
 const THIRTY_DAYS_MS = 30 * 86_400_000;
 
-/** What is known of people who share something with a client. */
+/** Facts about other people who share something with a client. */
 export interface Sightings {
   readonly links: DecisionSnapshot['links'];
   readonly counts: SightingCounts;
@@ -97,7 +97,10 @@ export async function takeSnapshot(
   };
 }
 
-/** What is needed always and was never asked, because nobody is there to ask, has no answer either. */
+/**
+ * Findings of the outside checks. A check that is always needed and was never asked, because no provider is configured,
+ * counts as not answered.
+ */
 async function checksOf(
   vault: Vault,
   held: LockedApplication,
@@ -131,7 +134,10 @@ function completed({ personal, financial }: StoredSteps, { reference }: StoredAp
   return { personal: personal.data, financial: financial.data };
 }
 
-/** The product with today's prices for this client, which their calculator has shown (`settingsOfClient`), and their limit. */
+/**
+ * The product with today's prices for this client, which their calculator has shown (`settingsOfClient`), and their
+ * limit.
+ */
 function askedOf(
   { pricing }: ParametersInForce,
   { productId, amount, term }: StoredApplication,
@@ -151,7 +157,7 @@ async function isIncomeProved({ trx }: LockedApplication, applicationId: string)
   return proof && items.some(({ code, answeredAt }) => code === 'income_proof' && answeredAt !== undefined);
 }
 
-/** Who else was seen with this client's account, phone, device or name (domain 2.4). */
+/** Finds other people who were seen with this client's account, phone, device or name (domain 2.4). */
 export async function readSightings(
   vault: Vault,
   { trx, personId, now }: Pick<LockedApplication, 'trx' | 'personId' | 'now'>,

@@ -39,7 +39,7 @@ export function withApplication<Result>(
   return context.db.kysely.transaction().execute(async (trx) => work(await lockApplication(trx, context, personId)));
 }
 
-/** The same inside a transaction that is open already. */
+/** Locks the application of a person inside an open transaction. */
 export async function lockApplication(
   trx: Trx,
   context: Pick<ApplicationContext, 'clock' | 'vault'>,
@@ -146,7 +146,10 @@ async function catchUp(locked: LockedApplication): Promise<void> {
   }
 }
 
-/** What is offered and not signed goes back to people when a flag of fraud appears that they did not know. */
+/**
+ * Tells whether an offer that is not signed must go back to people, because a flag of fraud has appeared that they did
+ * not know.
+ */
 export async function isHeldByFlag(db: Db, { stage, personId }: StoredApplication): Promise<boolean> {
   return (OFFERED_STAGES as readonly ApplicationStage[]).includes(stage) && hasUndecidedFlag(db, personId);
 }

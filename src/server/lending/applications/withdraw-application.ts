@@ -39,7 +39,10 @@ export function withdrawApplication(
   });
 }
 
-/** Voids a signed loan with a refused account, unless another was named; the loan's lock decides against the bank. */
+/**
+ * Voids a signed loan whose account the bank has refused, unless another account has been named. The loan's own lock
+ * decides between this and a bank that has paid after all.
+ */
 async function voidReturned(trx: Trx, context: ApplicationContext, loanId: string | undefined): Promise<boolean> {
   const locked = loanId === undefined ? undefined : await lockLoanUpToToday(trx, context, { id: loanId });
   if (locked?.loan.status !== 'DISBURSMENT_FAILED') return false;

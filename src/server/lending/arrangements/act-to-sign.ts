@@ -18,7 +18,10 @@ import { offerOn } from './top-up-pricing.ts';
 import { topUpPricesToday } from './top-up-situation.ts';
 import { hasExpired, readLastTopUp, type TopUpRequest } from './top-up-store.ts';
 
-/** What the code of an extension, a plan, flex pay or a top-up signs, as it stands now, for the words of its message. */
+/**
+ * Finds what the code of an extension, a plan, flex pay or a top-up would sign, as it stands now, for the words of the
+ * code's message.
+ */
 export function actToSign(services: ArrangementContext): IdentityContext['actToSign'] {
   const acts: Readonly<Record<SigningPurpose, (personId: string, act: unknown) => Promise<SignedAct | undefined>>> = {
     extend: (personId, act) => extension(services, personId, act),
@@ -97,7 +100,7 @@ export function subjectOfTopUp({ id }: TopUpRequest, { topUpTotalCents }: TopUpO
   return subjectOf('top-up', `${id} ${topUpTotalCents}`);
 }
 
-/** What a code for a purpose is good for. */
+/** The subject of a code: the one act that a code for this purpose may sign. */
 export function subjectOf(purpose: SigningPurpose, what: string): string {
   return `${purpose}:${what}`;
 }

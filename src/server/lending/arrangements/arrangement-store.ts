@@ -2,7 +2,7 @@ import type { CalendarDate } from '#loan/calendar.ts';
 import type { PaymentChannel } from '#loan/payment-plan.ts';
 import type { Db, Trx } from '#server/kit/tables.ts';
 
-/** Who agreed to a plan or flex pay, and how it was proved. */
+/** The client's agreement to a plan or flex pay, and how it was proved. */
 export interface Agreed {
   /** The id of the loan's fact. */
   readonly id: string;
@@ -27,7 +27,7 @@ export async function insertArrangement(trx: Trx, agreed: Agreed): Promise<void>
     .execute();
 }
 
-/** How the client means to pay a plan; undefined for one that was never agreed here. */
+/** The way in which the client means to pay a plan; undefined for a plan that was never agreed here. */
 export async function readPaymentChannel(db: Db, planId: string): Promise<PaymentChannel | undefined> {
   const row = await db.selectFrom('arrangement').select('payment_channel').where('id', '=', planId).executeTakeFirst();
   return row?.payment_channel ?? undefined;
@@ -56,7 +56,7 @@ export async function insertFlexOffer(trx: Trx, offer: NewFlexOffer): Promise<vo
     .execute();
 }
 
-/** Whether staff have offered flex pay for this loan and the offer still stands. */
+/** Tells whether staff have offered flex pay for this loan and the offer still stands. */
 export async function isFlexOffered(db: Db, loanId: string, today: CalendarDate): Promise<boolean> {
   const row = await db
     .selectFrom('flex_offer')

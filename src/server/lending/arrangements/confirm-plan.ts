@@ -68,7 +68,7 @@ function notEligible(reason: string): Refusal {
   return refused(409, 'not_eligible', `No payment plan: ${reason}.`);
 }
 
-/** The plan that was agreed today, when it is the one that is wanted. */
+/** The plan that was agreed today, when it equals the requested one. */
 function samePlan({ loan, day }: LockedLoan, wanted: PlanWanted): string | undefined {
   if (!isDisbursed(loan)) return undefined;
   const { plan } = standingOn(loan, day);

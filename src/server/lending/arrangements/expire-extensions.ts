@@ -8,7 +8,10 @@ export function expireExtensions({ db, clock }: LoanContext): Promise<number> {
   return expireQuotes(db.kysely, calendarDate(clock.businessDate()));
 }
 
-/** A plan or flex pay ends the extensions that are not paid, and the payments that were started for them (domain 2.12). */
+/**
+ * Ends the extensions that are not paid, and the payments that were started for them, because a plan or flex pay takes
+ * their place (domain 2.12).
+ */
 export async function endExtensions({ trx, id, day, now }: LockedLoan): Promise<void> {
   await endQuotes(trx, id);
   for (const intent of await readIntentsOf(trx, id, ['CREATED', 'PENDING_CUSTOMER'])) {

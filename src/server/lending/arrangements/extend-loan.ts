@@ -28,7 +28,7 @@ export interface ExtensionTerms {
   readonly offer: ExtensionOffer;
 }
 
-/** What an extension of the loan would be today, or why there is none. */
+/** Prices an extension of the loan as of today, or says why it is not offered. */
 export function extensionToday(
   { loan, day }: LoanSnapshot,
   termDays: number,
@@ -50,7 +50,10 @@ export interface RequestedExtension {
   readonly outcome: ExtensionOutcome;
 }
 
-/** The extensions that were asked for: those that wait for the rest of their price, then the last request. */
+/**
+ * The extensions that were asked for: those that wait for the rest of their price come first, then the last request.
+ * Quotes that were only shown do not count.
+ */
 export async function requestedExtensions(
   db: Db,
   { id, loan, day }: Pick<LoanSnapshot, 'id' | 'loan' | 'day'>,
@@ -63,7 +66,10 @@ export async function requestedExtensions(
     .sort((a, b) => Number(waitsForRest(b, day)) - Number(waitsForRest(a, day)));
 }
 
-/** The same of every term, shortest first. A quote that waits for the rest of its price is what its term costs. */
+/**
+ * Prices every term as of today, shortest first. A term whose quote waits for the rest of its price keeps the price of
+ * that quote.
+ */
 export function extensionsToday(
   snapshot: LoanSnapshot,
   requested: readonly RequestedExtension[],
@@ -90,7 +96,10 @@ function waitsForRest({ extension, outcome }: RequestedExtension, day: BusinessD
   return day.date <= extension.validUntil && status === 'PAYMENT_PENDING' && missingCents !== undefined;
 }
 
-/** Freezes today's price under the loan's lock. The same term, day and price is one quote, also partly paid. */
+/**
+ * Freezes a price for today, under the loan's lock. The same term on the same day at the same price is the same quote,
+ * and so is a quote of which a part has been paid, because what is asked for then is the rest.
+ */
 export async function quoteExtension(
   locked: LockedLoan,
   termDays: number,
@@ -118,13 +127,13 @@ export async function quoteExtension(
   return { kind: 'quoted', extension, toPayCents: extension.priceCents };
 }
 
-/** Whether a quote that no money has come for can still be paid today. */
+/** Tells whether a quote can still be paid today, also one for which no money has come yet. */
 function isOpen(extension: Extension, { loan, day }: Pick<LockedLoan, 'loan' | 'day'>): boolean {
   if (day.date > extension.validUntil) return false;
   return extension.status === 'QUOTED' || stillToPay(extension, extensionOutcome(loan, extension, day)) !== undefined;
 }
 
-/** Whether the client has asked for an extension that can still be paid at its price. */
+/** Tells whether the client has asked for an extension that can still be paid at its price. */
 export async function isExtensionPending(db: Db, { id, loan, day }: LoanSnapshot): Promise<boolean> {
   const pending = await readPendingExtensions(db, id, day.date);
   return pending.some((extension) => stillToPay(extension, extensionOutcome(loan, extension, day)) !== undefined);
@@ -139,9 +148,9 @@ function sameOffer(a: ExtensionOffer, b: ExtensionOffer): boolean {
 }
 
 /**
- * The client requests a quoted extension with a step-up: only then can a payment name the quote. Idempotent: a repeated
- * request succeeds whatever has happened since, because the rules of the payment decide then.
- * @returns why it cannot be had any more, or nothing
+ * Requests a quoted extension, with a step-up: only then can a payment name the quote. Idempotent: a repeated request
+ * succeeds whatever has happened since, because the rules of the payment decide then.
+ * @returns the reason why it cannot be had any more, or nothing
  */
 export async function askForExtension(
   locked: LockedLoan,
@@ -152,14 +161,31 @@ export async function askForExtension(
   const { trx, id: loanId, day } = locked;
   const extension = await lockExtension(trx, { id: quoteId, loanId });
   if (!extension || extension.status === 'PAYMENT_PENDING' || day.date > extension.validUntil) return undefined;
-  const terms = extensionToday(locked, extension.termDays, parameters);
-  if (terms.kind === 'refused' && terms.reason === 'parameter-missing') return capMissing();
-  if (terms.kind === 'refused') return refused(409, 'not_eligible', `No extension: ${terms.reason}.`);
+  const refusal = refusalOf(extensionToday(locked, extension.termDays, parameters));
+  if (refusal) return refusal;
   if (extension.status === 'QUOTED') await requestQuote(trx, quoteId, challengeId);
   return undefined;
 }
 
-/** What a payment for a quote costs and is used for. A quote that was not requested with a step-up is not found. */
+/** Why a quote of the day, requested or not, cannot be had any more; nothing while it can, and when its day is over. */
+export async function refuseExtension(
+  locked: LockedLoan,
+  quoteId: string,
+  parameters: ParametersInForce,
+): Promise<Refusal | undefined> {
+  const extension = await lockExtension(locked.trx, { id: quoteId, loanId: locked.id });
+  if (!extension || locked.day.date > extension.validUntil) return undefined;
+  return refusalOf(extensionToday(locked, extension.termDays, parameters));
+}
+
+function refusalOf(terms: ReturnType<typeof extensionToday>): Refusal | undefined {
+  if (terms.kind === 'offered') return undefined;
+  return terms.reason === 'parameter-missing'
+    ? capMissing()
+    : refused(409, 'not_eligible', `No extension: ${terms.reason}.`);
+}
+
+/** Finds the price and use of a payment for a quote. A quote that was not requested with a step-up is not found. */
 const takeExtensionQuote: TakeExtensionQuote = async (trx, { quoteId, loanId, loan, day }) => {
   const extension = await lockExtension(trx, { id: quoteId, loanId });
   if (!extension) return { kind: 'not-there' };
@@ -171,7 +197,7 @@ const takeExtensionQuote: TakeExtensionQuote = async (trx, { quoteId, loanId, lo
   return { kind: 'quoted', amountCents, termDays, feeCents, capPercent, quote: { id, priceCents, validUntil } };
 };
 
-/** What payments ask of extensions. */
+/** The functions of extensions that payments call. */
 export const extensionSales: ExtensionSales = {
   take: takeExtensionQuote,
   async missing(trx, { quoteId, loanId, loan, day }) {

@@ -5,7 +5,7 @@ import { type Cents, cents } from '#loan/money.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import type { StoredExtensionStatus } from './tables.ts';
 
-/** A quoted extension. What its money did to it the loan's facts say (`extensionOutcome`). */
+/** A quoted extension. What its money bought is derived from the loan's facts (`extensionOutcome`). */
 export interface Extension {
   readonly id: string;
   readonly loanId: string;
@@ -13,7 +13,7 @@ export interface Extension {
   readonly termDays: number;
   readonly feeCents: Cents;
   readonly priceCents: Cents;
-  /** As it was shown. */
+  /** The offer as it was shown. */
   readonly quote: ExtensionOffer;
   readonly validUntil: CalendarDate;
 }
@@ -47,7 +47,7 @@ export async function insertQuote(trx: Trx, { id, loanId, quote, quotedOn, now }
   return toExtension(row);
 }
 
-/** The quote, locked. Undefined: there is none, or it is of another loan. */
+/** Reads the quote and locks it; undefined when it does not exist or is of another loan. */
 export async function lockExtension(
   trx: Trx,
   key: { readonly id: string; readonly loanId: string },
@@ -57,12 +57,12 @@ export async function lockExtension(
     .selectAll()
     .where('id', '=', key.id)
     .where('loan_id', '=', key.loanId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row && toExtension(row);
 }
 
-/** The loan of a quote; undefined when there is no such quote or it is another person's. */
+/** The loan of a quote; undefined when the quote does not exist or is another person's. */
 export async function readLoanOfQuote(
   db: Db,
   { id, personId }: { readonly id: string; readonly personId: string },
@@ -76,7 +76,7 @@ export async function readLoanOfQuote(
     .executeTakeFirst();
 }
 
-/** Quotes by their ids, in no order; of ids that are of something else there is none. */
+/** Quotes by their ids, unordered; ids of anything else are left out. */
 export async function readExtensions(db: Db, ids: readonly string[]): Promise<Extension[]> {
   if (ids.length === 0) return [];
   return (await db.selectFrom('extension').selectAll().where('id', 'in', ids).execute()).map(toExtension);
@@ -108,7 +108,7 @@ export async function readPendingExtensions(db: Db, loanId: string, today: Calen
   return rows.map(toExtension);
 }
 
-/** The client has asked for it, with a step-up. */
+/** Notes that the client has asked for it, with a step-up. */
 export async function requestQuote(trx: Trx, id: string, challengeId: string | undefined): Promise<void> {
   await trx
     .updateTable('extension')
@@ -128,7 +128,7 @@ export async function expireQuotes(db: Db, today: CalendarDate): Promise<number>
   return Number(numUpdatedRows);
 }
 
-/** Ends every quote of a loan that is not paid. What its money bought the loan's facts say. */
+/** Ends every quote of a loan that is not paid. What its money bought is derived from the loan's facts. */
 export async function endQuotes(trx: Trx, loanId: string): Promise<void> {
   await trx
     .updateTable('extension')

@@ -5,7 +5,7 @@ import type { Tables } from '#server/kit/tables.ts';
 import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { isFlexOffered } from './arrangement-store.ts';
 
-/** What opens flex pay to a loan beside its lateness (domain 2.14): a plan that broke, or an offer of staff. */
+/** The facts beside lateness that open flex pay to a loan (domain 2.14): a plan that broke, or an offer of staff. */
 export async function flexSituation(
   db: Kysely<Tables>,
   { id, loan, day }: LoanSnapshot,

@@ -6,7 +6,10 @@ import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { insertFlexOffer } from './arrangement-store.ts';
 
-/** Staff offer flex pay for so many days to a client who could not have it (domain 2.14); the client decides. */
+/**
+ * Offers flex pay, by staff, to a client who could not have it otherwise (domain 2.14). The client still decides.
+ * @param days how long the offer stands
+ */
 export async function offerFlex(
   { trx, id: loanId, loan, day, now }: LockedLoan,
   { operator, days }: { readonly operator: string; readonly days: number },

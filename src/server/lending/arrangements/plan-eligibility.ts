@@ -23,7 +23,7 @@ import { offerIdOf } from '#server/lending/applications/offer-id.ts';
 import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { readLoansOf } from '#server/lending/loans/store/loan-store.ts';
 
-/** Whether a loan is eligible for a payment plan (domain 2.13), and what that was decided on. */
+/** A loan's eligibility for a payment plan (domain 2.13), and the facts it was decided on. */
 export interface PlanEligibility {
   readonly standing: Standing;
   readonly situation: Omit<PlanSituation, 'status'>;
@@ -59,7 +59,7 @@ async function countBrokenPlans(db: Kysely<Tables>, snapshot: LoanSnapshot): Pro
     .reduce((all, some) => all + some, 0);
 }
 
-/** How many payments a balance allows: never more than the smallest payment permits. */
+/** Bounds of the number of payments for a balance: never more than the smallest payment permits. */
 export function itemBounds(
   settings: PlanSettings,
   eligibility: PlanEligibility | undefined,
@@ -77,7 +77,7 @@ export interface OfferedPlan {
   readonly body: PlanOfferBody;
 }
 
-/** How a plan is paid unless the client says otherwise. */
+/** The way a plan is paid unless the client chooses another. */
 export const USUAL_CHANNEL: PaymentChannel = 'MANUAL';
 
 /** A plan as a request names it. */

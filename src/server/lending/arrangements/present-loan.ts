@@ -78,7 +78,7 @@ function topUpFields(topUp: TopUpSituation): Pick<LoanBody, 'topUpStatus' | 'top
   };
 }
 
-/** Whether the calculator may talk about a top-up at all; it may while one is on its way (design §8). */
+/** Tells whether the calculator may mention a top-up at all; it may while one is on its way (design §8). */
 export function isTopUpAvailable({ status, refusal }: TopUpSituation): boolean {
   return status !== 'NONE' || refusal === undefined;
 }
@@ -89,7 +89,7 @@ function extensionOf(standing: Standing | undefined, today: CalendarDate): LoanB
   return { count: bought.length, active: last !== undefined && !standing?.paidOn && today <= last.to };
 }
 
-/** What is paid counts for the first payments first, whenever it came. */
+/** Presents a plan. Money counts for the first payments first, whenever it came. */
 function planOf(loan: Loan, standing: Standing, paymentChannel: PaymentChannel | undefined): LoanBody['plan'] {
   const { plan } = standing;
   if (!plan) return null;
@@ -115,7 +115,10 @@ function planOf(loan: Loan, standing: Standing, paymentChannel: PaymentChannel |
   };
 }
 
-/** What came in while it ran; the loan's own lines count from its contract again, or are all paid. */
+/**
+ * Money that came in while the plan or flex pay ran. After its end the loan's own lines count again as by contract, or
+ * all are paid.
+ */
 function paidUntilItEnded(loan: Loan, ended: PlanProgress | FlexProgress, agreedCents: Cents): Cents {
   if (ended.status === 'COMPLETED' || ended.status === 'PAID') return agreedCents;
   const { since, endedOn } = ended;

@@ -13,7 +13,10 @@ const WAITS_MS = 24 * 3_600_000;
 
 export type RequestedTopUp = { readonly kind: 'requested'; readonly request: TopUpRequest } | Refusal;
 
-/** A top-up request, under the loan's lock: the same amount returns the pending one, another replaces it (2.15). */
+/**
+ * Creates a top-up request, under the loan's lock. The same amount again returns the pending request; another amount
+ * replaces it (domain 2.15).
+ */
 export async function requestTopUp(
   locked: LockedLoan,
   parameters: ParametersInForce,

@@ -26,7 +26,7 @@ import { withdrawTopUp } from './withdraw-top-up.ts';
 
 export type SignedTopUp = { readonly kind: 'signed'; readonly request: TopUpRequest } | Refusal;
 
-/** What a client sends to sign, and from where. */
+/** The request to sign, and where it came from. */
 export interface TopUpSigning extends Signer {
   readonly client: Client;
   readonly body: { readonly offerId?: string | undefined; readonly documents: readonly { readonly sha256: string }[] };
@@ -34,7 +34,11 @@ export interface TopUpSigning extends Signer {
   readonly request: Request;
 }
 
-/** Signs the pending top-up and orders its money, under the loan's lock. Idempotent; what changed is shown first. */
+/**
+ * Signs the pending top-up, under the loan's lock; the disbursement order is written in the same transaction.
+ * Idempotent: signing again returns the signed top-up. If its cost or its paper has changed since the client saw it,
+ * the new one must be shown first.
+ */
 export async function signTopUp(
   locked: LockedLoan,
   context: AddendumContext,
@@ -97,7 +101,10 @@ export async function signTopUp(
   return { kind: 'signed', request: (await readLastTopUp(trx, locked.id)) as TopUpRequest };
 }
 
-/** Checks eligibility again: since the request the loan, the level or the legal maximum may have changed. */
+/**
+ * Checks eligibility again, because since the request the loan may have become overdue or too close to its due date,
+ * the trust level may be lower, and the legal maximum of today may be below the price.
+ */
 async function pricesNow(locked: LockedLoan, parameters: ParametersInForce, request: TopUpRequest) {
   const situation = await topUpSituation(locked.trx, locked, parameters);
   const wrong = checkAmount(locked, situation, request.principalCents, 'principal');

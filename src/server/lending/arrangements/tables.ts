@@ -5,7 +5,7 @@ import type { PaymentChannel } from '#loan/payment-plan.ts';
 import type { TopUpOffer } from '#loan/top-up.ts';
 import type { Json } from '#server/kit/tables.ts';
 
-/** What became of a quote by its money is not stored: see `extensionOutcome`. */
+/** Statuses that are stored. What the money made of a quote is derived instead: see `extensionOutcome`. */
 export type StoredExtensionStatus = Exclude<ExtensionStatus, 'ACTIVE' | 'REVERSED'>;
 
 export type TopUpRequestStatus = 'ORIGINATED' | 'SIGNED' | 'DECLINED' | 'EXPIRED';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DocumentLanguage } from '#api/document-types.ts';
 import type { PaperBlock, ReadPaper } from '#api/paper-words.ts';
 import { formatSoles } from '#i18n/format.ts';
-import type { Locale } from '#i18n/locale.ts';
+import { type Locale, withDefaultLocale } from '#i18n/locale.ts';
 import { fill } from '#i18n/translate.ts';
 import type { TopUpOffer, TopUpPrices } from '#loan/top-up.ts';
 import type { Db, Trx } from '#server/kit/tables.ts';
@@ -30,7 +30,7 @@ export interface Addendum extends ReadPaper {
   readonly bytes: Uint8Array;
 }
 
-/** What is asked for, at the prices of the day. */
+/** A request at the prices of the day. */
 export interface PricedRequest {
   readonly request: TopUpRequest;
   readonly offer: TopUpOffer;
@@ -48,7 +48,10 @@ export function acceptanceOf({ principalRequestedCents, topUpTotalCents }: TopUp
   return fill(ACCEPTANCE[locale], values);
 }
 
-/** In Spanish, which binds, and English. Same day, account and price give the same bytes, to hold against. */
+/**
+ * Renders the addendum in Spanish, the text that binds, and in English for clients who read it. The same day, account
+ * and price must give the same bytes, so that what is signed can be compared with what was shown.
+ */
 export async function addendaOf(
   { vault, provider, siteUrl }: AddendumContext,
   db: Db,
@@ -76,7 +79,7 @@ export async function addendaOf(
       bytes,
     };
   };
-  return Promise.all((person.language === 'es' ? (['es'] as const) : (['es', person.language] as const)).map(print));
+  return Promise.all(withDefaultLocale(person.language).map(print));
 }
 
 /** Kept under the order of its payout, so that it is the only addendum of this top-up. The person is locked. */
@@ -90,7 +93,10 @@ export async function storeAddenda(
   for (const { language, title, bytes } of addenda) await storeDocument(trx, vault, { ...key, language, title, bytes });
 }
 
-/** Where the loan itself was paid to, which is proved to be the client's; or what they have named in their settings since. */
+/**
+ * The account that the loan itself was paid to, which is proved to be the client's, or the one that they have named in
+ * their settings since.
+ */
 export async function destinationOf(db: Db, { id, personId }: Pick<LoanSnapshot, 'id' | 'personId'>, vault: Vault) {
   const confirmed = (await readOrders(db, id)).findLast(({ status }) => status === 'CONFIRMED');
   if (!confirmed) throw new Error(`loan ${id} was never paid out`);

@@ -18,7 +18,10 @@ export type PricedTopUp =
   | { readonly kind: 'priced'; readonly offer: TopUpOffer; readonly prices: TopUpPrices }
   | Refusal;
 
-/** Prices a top-up today (domain 2.15, 3.8) or says why not; `field` is what the caller named the amount. */
+/**
+ * Prices a top-up of the loan today (domain 2.15, 3.8), or says why it is not available.
+ * @param field the caller's name of the amount: `amount` of the offer, `principal` of the request
+ */
 export async function priceTopUp(
   db: Kysely<Tables>,
   snapshot: LoanSnapshot | undefined,
@@ -34,7 +37,7 @@ export async function priceTopUp(
   return { ...prices, offer: offerOn(snapshot, amountCents, prices.prices) };
 }
 
-/** What a top-up costs when one may be agreed now, or why none may. */
+/** The prices of a top-up that may be agreed now, or the reason why none may be. */
 export function pricesOf({
   refusal,
   prices,
@@ -49,7 +52,7 @@ export function pricesOf({
   }
 }
 
-/** Whether more than is allowed by now is asked for, or nothing. */
+/** Checks the amount against what is available now: more than that, or nothing, is refused. */
 export function checkAmount(
   { loan }: LoanSnapshot,
   { availableCents }: TopUpSituation,
@@ -86,7 +89,10 @@ export function presentTopUpOffer({ loan }: LoanSnapshot, offer: TopUpOffer): To
   return { offerId, ...figures, loanTerms: offer.loanTerms.map(presentTerm) };
 }
 
-/** A top-up on its way: until signed with today's cost, or as asked for without one; then with what was signed. */
+/**
+ * Presents a top-up on its way: while it waits for the signature with what it costs today, afterwards with what was
+ * signed. On a day without a price it shows the offer as requested, which cannot be signed then.
+ */
 export function presentTopUp(
   snapshot: LoanSnapshot,
   request: TopUpRequest,

@@ -21,14 +21,14 @@ import type { ParametersInForce } from '#server/lending/parameters/parameters.ts
 import { isExtensionPending } from './extend-loan.ts';
 import { hasExpired, readLastTopUp, type TopUpRequest } from './top-up-store.ts';
 
-/** Whether a loan may be topped up now, by how much, and what is already on its way (domain 2.15). */
+/** The answer to whether a loan may be topped up now, by how much, and what is already on its way (domain 2.15). */
 export interface TopUpSituation {
   readonly status: TopUpState;
-  /** What was asked for, while it is on its way. */
+  /** The request, while it is on its way. */
   readonly request: TopUpRequest | undefined;
   /** Undefined when a top-up may be asked for. */
   readonly refusal: TopUpRefusal | 'loan-not-disbursed' | 'under-review' | PriceRefusal | undefined;
-  /** What is agreed today costs this; absent when nothing may be agreed today at any price. */
+  /** The prices of a top-up agreed today; absent when none may be agreed today at any price. */
   readonly prices: TopUpPrices | undefined;
   /** In whole steps. */
   readonly availableCents: Cents;
@@ -36,7 +36,7 @@ export interface TopUpSituation {
   readonly termDays: number;
 }
 
-/** Why nothing is sold today, for every caller: there is no cap for the day, or the price is above it. */
+/** The reason why no top-up is sold today to anybody: the day has no cap, or the price is above it. */
 export type PriceRefusal = 'parameter-missing' | 'rate-cap-changed';
 
 const NOTHING = {
@@ -82,12 +82,18 @@ export async function topUpSituation(
   };
 }
 
-/** New credit under a flag of fraud is for people to decide (decision 0146); the client is not told which it is. */
+/**
+ * Tells whether people must decide first, because new credit is held under a flag of fraud (decision 0146). The client
+ * must not be told which flag it is.
+ */
 async function underReview(db: Kysely<Tables>, { personId }: LoanSnapshot): Promise<'under-review' | undefined> {
   return (await openFlagsOf(db, personId)).length > 0 ? 'under-review' : undefined;
 }
 
-/** A top-up is a new credit: whatever the contract says, it has the prices and the legal maximum of today (decision 0110). */
+/**
+ * Prices a top-up by the prices and the legal maximum of today, whatever the contract says, because it is a new credit
+ * (decision 0110).
+ */
 export function topUpPricesToday(parameters: ParametersInForce): TopUpPrices | PriceRefusal {
   const { pricing } = parameters;
   if (pricing.kind === 'refused') return 'parameter-missing';

@@ -10,9 +10,9 @@ export interface TopUpRequest {
   readonly loanId: string;
   readonly status: TopUpRequestStatus;
   readonly principalCents: Cents;
-  /** As it was shown when it was asked for. */
+  /** The offer shown when the top-up was requested. */
   readonly offer: TopUpOffer;
-  /** As it was signed. */
+  /** The offer that was signed. */
   readonly signedOffer: TopUpOffer | undefined;
   readonly requestedOn: CalendarDate;
   readonly expiresAt: Date;
@@ -60,7 +60,7 @@ export async function readLastTopUp(db: Db, loanId: string): Promise<TopUpReques
       status: row.status,
       principalCents: cents(row.principal),
       offer: row.offer,
-      // What was signed before it was explained has no terms.
+      // Top-ups signed before their figures were explained have no terms.
       signedOffer: row.signed_offer ? { ...row.signed_offer, loanTerms: row.signed_offer.loanTerms ?? [] } : undefined,
       requestedOn: calendarDate(row.requested_on),
       expiresAt: row.expires_at,
@@ -77,7 +77,7 @@ export type TopUpEnd =
       readonly challengeId?: string | undefined;
     };
 
-/** What became of a top-up that waited for the client. */
+/** Ends a top-up that waited for the client. */
 export async function endTopUp(trx: Trx, id: string, end: TopUpEnd, now: number): Promise<void> {
   await trx
     .updateTable('top_up')
@@ -95,15 +95,18 @@ export async function endTopUp(trx: Trx, id: string, end: TopUpEnd, now: number)
     .execute();
 }
 
-/** Whether an unsigned top-up has expired: after 24 hours or, as in the sandbox, two business dates. */
+/**
+ * Tells whether an unsigned top-up has expired: after 24 hours or two business dates, whichever comes first, so that it
+ * also expires in the sandbox, where only the business date is moved.
+ */
 export function hasExpired(request: TopUpRequest, today: CalendarDate, now: number): boolean {
   return now >= request.expiresAt.getTime() || today > addDays(request.requestedOn, 1);
 }
 
-/** A client is reminded of a top-up that waits for the signature so long before it ends. */
+/** How long before its end a client is reminded of a top-up that waits for the signature. */
 const REMINDED_BEFORE_MS = 6 * 3_600_000;
 
-/** Whether an unsigned top-up ends so soon that its client is reminded. */
+/** Tells whether an unsigned top-up ends so soon that its client must be reminded. */
 export function endsSoon({ expiresAt }: TopUpRequest, now: number): boolean {
   return now >= expiresAt.getTime() - REMINDED_BEFORE_MS;
 }

@@ -2,7 +2,10 @@ import { withTopUp } from '#loan/loan-life.ts';
 import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import { endTopUp, readLastTopUp } from './top-up-store.ts';
 
-/** Withdraws an unsigned top-up, replaced or expired; false when it is signed and with the bank already. */
+/**
+ * Withdraws a top-up that is not signed yet, because another agreement replaces it or it has expired.
+ * @returns false when it is signed and with the bank already, which cannot be stopped
+ */
 export async function withdrawTopUp(locked: LockedLoan, as: 'DECLINED' | 'EXPIRED' = 'DECLINED'): Promise<boolean> {
   const { loan, trx, now } = locked;
   if (!loan.topUp) return true;

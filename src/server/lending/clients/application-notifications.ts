@@ -6,7 +6,7 @@ interface Until {
   readonly untilTime: string;
 }
 
-/** What the texts below are filled with. */
+/** Values that the texts below are filled with. */
 export interface ApplicationNotificationParams {
   readonly 'application-approved': Until;
   readonly 'application-rejected': { readonly reapplyDate: string };
@@ -18,7 +18,7 @@ export interface ApplicationNotificationParams {
 
 const BASE = { version: 3, purpose: 'service', channels: ['email', 'sms'] } as const;
 
-/** What a shared telephone may read: that there is an answer, not whose or to what. */
+/** Words that a shared telephone may read: that there is an answer, not whose or to what. */
 const ANSWERED = {
   es: 'Ya hay respuesta a tu solicitud. Entra a tu cuenta para verla.',
   en: 'There is an answer to your application. Sign in to your account to see it.',

@@ -1,6 +1,6 @@
 import type { AmountBy, NotificationsOf, OfLoan } from './notification-kind.ts';
 
-/** What the texts below are filled with. */
+/** Values that the texts below are filled with. */
 export interface ArrangementNotificationParams {
   readonly 'extension-active': OfLoan & { readonly newDueDate: string };
   readonly 'plan-confirmed': OfLoan & {

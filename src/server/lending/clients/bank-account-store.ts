@@ -4,7 +4,7 @@ import type { Seal } from '#server/kit/vault.ts';
 
 /** The bank account to which a client is paid. */
 export interface BankAccount {
-  /** As `/application/banks` calls it. */
+  /** The bank's id as `/application/banks` gives it. */
   readonly bankId: string;
   readonly accountType: string;
   /** Twenty digits. */

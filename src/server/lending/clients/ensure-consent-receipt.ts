@@ -9,7 +9,10 @@ import { type ConsentReceiptContent, renderConsentReceipt } from './consent-rece
 
 const TYPE = 'CONSENT_RECEIPT';
 
-/** Issues a consent row's receipt once, in the client's language; undefined when person or data are gone. */
+/**
+ * Issues the receipt of one row of the consent ledger, once, in the client's language.
+ * @returns undefined when the person does not exist or their data were erased
+ */
 export async function ensureConsentReceipt(
   { db, clock, vault, provider, siteUrl }: DocumentsContext,
   personId: string,

@@ -1,6 +1,6 @@
 import type { AmountBy, NotificationsOf, OfLoan } from './notification-kind.ts';
 
-/** What the texts below are filled with. */
+/** Values that the texts below are filled with. */
 export interface LoanNotificationParams {
   readonly 'payment-soon': AmountBy & { readonly lastDay: string };
   readonly 'payment-due': AmountBy & { readonly lastDay: string };
@@ -166,7 +166,7 @@ export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
     },
   },
   'next-loan': {
-    version: 4,
+    version: 5,
     severity: 'INFO',
     link: 'profile',
     purpose: 'marketing',

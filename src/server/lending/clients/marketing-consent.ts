@@ -14,7 +14,8 @@ import { liftSuppression, suppressMarketing } from '#server/lending/people/store
 
 export interface MarketingDecision {
   readonly personId: string;
-  readonly channels: Readonly<Record<MarketingChannel, boolean>>;
+  /** The channels decided about; the others stay as they are. */
+  readonly channels: Readonly<Partial<Record<MarketingChannel, boolean>>>;
   /** SHA-256 of the wording on the screen; a refusal may come without. */
   readonly textVersion?: string | undefined;
   readonly caller: string;
@@ -26,8 +27,8 @@ export type MarketingChange = ConsentEvent & { readonly channel: MarketingChanne
 const NO_WORDS = createHash('sha256').update('').digest('hex');
 
 /**
- * Records a client's decision about marketing (Ley 32323; domain 2.19): one row of the consent ledger for each channel,
- * and the suppression list with it, in one transaction. Messages in the outbox check both when they are sent, so that a
+ * Records a client's decision about marketing (Ley 32323; domain 2.19): one row of the consent ledger for each channel
+ * decided about, and the suppression list with it, in one transaction. Messages in the outbox check both when they are sent, so that a
  * refusal takes effect at once. The person's row is locked to serialise two decisions.
  * @returns what now counts, and the rows that changed something: each is due a receipt
  */
@@ -36,13 +37,15 @@ export function setMarketingConsent(
   { personId, channels, textVersion = NO_WORDS, caller }: MarketingDecision,
 ): Promise<{ readonly decided: MarketingConsent; readonly changes: readonly MarketingChange[] }> {
   return db.kysely.transaction().execute(async (trx) => {
-    await trx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().executeTakeFirstOrThrow();
+    await trx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().executeTakeFirstOrThrow();
     const before = await readMarketingConsent(trx, personId);
     // The last row counts, so its time must be after that of the row it replaces.
     const now = Math.max(clock.now(), (before.changedAt?.getTime() ?? 0) + 1);
     const changes: MarketingChange[] = [];
     for (const channel of MARKETING_CHANNELS) {
-      const event = { purpose: marketingPurpose(channel), granted: channels[channel], textVersion, caller };
+      const granted = channels[channel];
+      if (granted === undefined) continue;
+      const event = { purpose: marketingPurpose(channel), granted, textVersion, caller };
       const row = { ...event, consentId: uuidv7(now), personId, at: new Date(now) };
       await appendConsent(trx, row);
       if (row.granted !== before.channels[channel]) changes.push({ ...row, channel });

@@ -18,10 +18,11 @@ import type { OutsideChannel } from './notification-kind.ts';
 import { isNotificationKind, NOTIFICATION_KINDS } from './notification-kinds.ts';
 import { readNotification, readPreference, type StoredNotification } from './notification-store.ts';
 import { contentOf, emailOf, type MessageContext, type NotificationContent, smsOf } from './notification-texts.ts';
+import { unsubscribeUrl } from './unsubscribe-link.ts';
 
 export type MessageWriterContext = Pick<LendingContext, 'db' | 'vault' | 'calendar' | 'siteUrl' | 'brandName'>;
 
-type Unwritten = Pick<WaitingMessage, 'notificationId' | 'channel'>;
+type Unwritten = Pick<WaitingMessage, 'id' | 'notificationId' | 'channel'>;
 
 /**
  * Renders a message to a client when it is sent (domain 2.19, 2.20): to the address verified at that time, in the
@@ -43,17 +44,20 @@ export async function writeMessage(
   const moment = momentInLima(now);
   const leaves = sendingMoment({ channel, purpose }, moment, isHoliday);
   if (leaves !== moment) return { kind: 'wait', until: instantInLima(leaves) };
+  const advertises = purpose === 'marketing' && channel === 'email';
+  const unsubscribe = advertises ? unsubscribeUrl(context, message.id, person.language) : undefined;
   return {
     kind: 'written',
-    words: await wordsFor(context, content, person, notification, channel),
+    words: await wordsFor(context, { content, person, notification, unsubscribe }, channel),
     templateVersion: version,
+    unsubscribeUrl: unsubscribe,
   };
 }
 
 /** The text of a message, whether or not it may be sent: for the sandbox's page. */
 export async function readableWords(
   context: MessageWriterContext,
-  message: Unwritten & Pick<WaitingMessage, 'id' | 'words' | 'sealed' | 'personId'>,
+  message: Unwritten & Pick<WaitingMessage, 'words' | 'sealed' | 'personId'>,
 ): Promise<MessageWords | undefined> {
   const { id, words, sealed, personId } = message;
   if (words && !sealed) return words;
@@ -62,7 +66,8 @@ export async function readableWords(
   if (!person) return undefined;
   if (words) return openWords(await personSeal(context.db.kysely, context.vault, person.id), id, words);
   const { content, notification } = await readContent(context, message);
-  return wordsFor(context, content, person, notification, message.channel as OutsideChannel);
+  // The link is in what was sent: nobody ends advertising from a page that shows it.
+  return wordsFor(context, { content, person, notification }, message.channel as OutsideChannel);
 }
 
 async function readContent({ db, vault }: MessageWriterContext, { notificationId }: Unwritten) {
@@ -101,9 +106,17 @@ function addressRefusal(person: Person, channel: OutsideChannel): Withheld | und
 
 async function wordsFor(
   { db, siteUrl, brandName }: MessageWriterContext,
-  content: NotificationContent,
-  person: Person,
-  { link, personId }: StoredNotification,
+  {
+    content,
+    person,
+    notification: { link, personId },
+    unsubscribe,
+  }: {
+    readonly content: NotificationContent;
+    readonly person: Person;
+    readonly notification: StoredNotification;
+    readonly unsubscribe?: string | undefined;
+  },
   channel: OutsideChannel,
 ): Promise<MessageWords> {
   const messageContext: MessageContext = {
@@ -112,6 +125,7 @@ async function wordsFor(
     lender: brandName,
     path: screenPath(link as ScreenName),
     settingsPath: screenPath('profile-settings'),
+    unsubscribeUrl: unsubscribe,
   };
   if (channel === 'email')
     return { recipient: person.email ?? '', ...emailOf(content, person.firstName, messageContext) };

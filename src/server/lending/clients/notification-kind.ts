@@ -1,8 +1,9 @@
 import type { ScreenName } from '#api/screens.ts';
+import type { Locale } from '#i18n/locale.ts';
 import type { MessagePurpose } from '#loan/contact-hours.ts';
 import type { Severity } from './tables.ts';
 
-export type Language = 'es' | 'en';
+export type Language = Locale;
 
 /** One text in both languages. `{amount}` stands for `amountCents`, formatted; dates are formatted too. */
 export type Wording = Readonly<Record<Language, string>>;

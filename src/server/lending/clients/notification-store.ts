@@ -138,7 +138,7 @@ export async function endNotifications(
 export interface NotificationPreference {
   readonly email: boolean;
   readonly sms: boolean;
-  /** Whether an SMS names the lender and the matter. */
+  /** True when an SMS may name the lender and the matter. */
   readonly smsDetails: boolean;
 }
 
@@ -154,7 +154,7 @@ export async function readPreference(db: Db, personId: string): Promise<Notifica
   return row ? { email: row.email, sms: row.sms, smsDetails: row.sms_details } : DEFAULT_PREFERENCE;
 }
 
-/** The same with whether their mailbox is confirmed, in one query. */
+/** Reads the channels, and whether the mailbox is confirmed, in one query. */
 export async function readChannels(
   db: Db,
   personId: string,

@@ -1,5 +1,6 @@
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
+import { localePath } from '#i18n/locale.ts';
 import { fill } from '#i18n/translate.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
 import { gsmText } from '#server/lending/messages/gsm-text.ts';
@@ -39,8 +40,8 @@ const FRAME = {
     en: 'Choose how we reach you: {settings}',
   },
   unsubscribe: {
-    es: 'Recibes este mensaje porque aceptaste publicidad por este medio. Puedes retirarlo cuando quieras: {settings}',
-    en: 'You receive this message because you agreed to advertising by this channel. You can withdraw at any time: {settings}',
+    es: 'Recibes este mensaje porque aceptaste publicidad por correo. Puedes retirarlo cuando quieras, sin entrar a tu cuenta: {unsubscribe}',
+    en: 'You receive this message because you agreed to advertising by e-mail. You can withdraw at any time, without signing in: {unsubscribe}',
   },
 } as const satisfies Readonly<Record<string, Wording>>;
 
@@ -50,7 +51,7 @@ export interface NotificationContent {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** The same of a row, whose amount is of the day on which it was told unless it names another. */
+/** Writes the text of a row, whose amount is of the day on which it was told unless it names another. */
 export function contentOf(
   kind: NotificationKind,
   { params, createdAt }: { readonly params: NotificationContent['params']; readonly createdAt: Date },
@@ -66,6 +67,8 @@ export interface MessageContext {
   /** The path of the screen it links to. */
   readonly path: string;
   readonly settingsPath: string;
+  /** Of advertising: the address that ends it without a session. */
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 /** For the client area, where a session allows all details. */
@@ -78,7 +81,9 @@ export function titleAndBody(
   return { title: fill(title[language], values), body: fill(body[language], values) };
 }
 
-/** As an e-mail. The subject contains no amount: subjects show on locked screens. */
+/**
+ * Writes a notification as an e-mail. The subject must not contain an amount, because subjects show on locked screens.
+ */
 export function emailOf(
   content: NotificationContent,
   firstName: string | undefined,
@@ -94,13 +99,19 @@ export function emailOf(
     body,
     fill(FRAME.readMore[language], { link }),
     FRAME.security[language],
-    fill((isMarketing ? FRAME.unsubscribe : FRAME.chooseChannels)[language], { settings }),
+    fill((isMarketing ? FRAME.unsubscribe : FRAME.chooseChannels)[language], {
+      settings,
+      unsubscribe: context.unsubscribeUrl ?? settings,
+    }),
     context.lender,
   ];
   return { subject: title, body: paragraphs.join('\n\n') };
 }
 
-/** As an SMS: lender and matter, unlike the fraud we warn of, or a neutral text; advertising names the lender. */
+/**
+ * Writes a notification as an SMS: it names the lender and the matter, so that it does not look like the fraud we warn
+ * of. A client may choose a neutral text; advertising must always name the lender.
+ */
 export function smsOf(content: NotificationContent, details: boolean, { language, lender }: MessageContext): string {
   const { severity, purpose, sms, discreetSms } = NOTIFICATION_KINDS[content.kind];
   if (details || purpose === 'marketing') {
@@ -111,7 +122,7 @@ export function smsOf(content: NotificationContent, details: boolean, { language
 }
 
 function addressOf({ siteUrl, language }: MessageContext, path: string): string {
-  return `${siteUrl}${language === 'en' ? '/en' : ''}${path}`;
+  return `${siteUrl}${localePath(language, path)}`;
 }
 
 /** Formats amounts and dates. */

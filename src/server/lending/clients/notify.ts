@@ -45,7 +45,10 @@ export async function notify<Kind extends NotificationKind>(
   return true;
 }
 
-/** The channels to the client; an unconfirmed mailbox would withhold it, so it goes by SMS (domain 2.20). */
+/**
+ * Lists the channels by which the client gets a notification. Until their mailbox is confirmed an e-mail would be
+ * withheld, so what they chose to read there goes by SMS (domain 2.20).
+ */
 async function channelsTo(
   trx: Trx,
   personId: string,

@@ -1,6 +1,6 @@
 import type { NotificationsOf, OfLoan } from './notification-kind.ts';
 
-/** What the texts below are filled with. */
+/** Values that the texts below are filled with. */
 export interface PaymentNotificationParams {
   readonly 'payment-received': OfLoan & { readonly amountCents: number; readonly paidOn: string };
   readonly 'payment-taken-back': OfLoan & { readonly amountCents: number; readonly paidOn: string };

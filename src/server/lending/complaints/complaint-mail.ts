@@ -164,7 +164,10 @@ export function complaintSettledMail(complaint: Mailed, recipient: string, siteU
   });
 }
 
-/** An alert to staff: which complaint is open and since when, without name or text of the consumer. */
+/**
+ * Writes an alert to staff: which complaint is open and since when. The e-mail must not contain the consumer's name or
+ * text.
+ */
 export function complaintAlertMail(
   complaint: Pick<Complaint, 'code' | 'answerDueOn' | 'assignee'>,
   recipient: string,

@@ -1,7 +1,8 @@
 import type { FieldError } from '#api/errors.ts';
 import { formatDate } from '#i18n/format-date.ts';
-import { type Locale, localePath } from '#i18n/locale.ts';
-import { FilledPage, type Slots } from '#server/lending/pages/fill-page.ts';
+import { type Locale, localePath, otherLocale } from '#i18n/locale.ts';
+import { MESSAGES } from '#i18n/messages.ts';
+import { FilledPage, type LostFiles, type Slots } from '#server/lending/pages/fill-page.ts';
 import type { HtmlAnswer, PageSource } from '#server/lending/pages/page-source.ts';
 import { fillErrors } from '#server/lending/pages/posted-form.ts';
 import { sheetPath } from './complaints-context.ts';
@@ -9,6 +10,8 @@ import { plainPage } from './plain-page.ts';
 import type { ComplaintView } from './present-complaint.ts';
 
 const FORM = 'libro-de-reclamaciones';
+/** The part of the form that says that files have to be chosen again. */
+const FILES_LOST = 'files-lost';
 const TRACKING = 'libro-de-reclamaciones/seguimiento';
 /** The submitted form again, with the error beside each field. */
 export async function formAgain(
@@ -19,12 +22,14 @@ export async function formAgain(
     readonly fieldErrors: readonly FieldError[];
     /** Files were sent: they have to be chosen again. */
     readonly filesLost: boolean;
+    /** Their names, as far as they are known. */
+    readonly lost?: readonly string[];
   },
 ): Promise<HtmlAnswer> {
   const built = await pages.read(pagePath(locale, FORM));
   if (!built) return plainPage(locale, { kind: 'invalid', fields: posted.fieldErrors.map(({ field }) => field) });
   const page = new FilledPage(built.html);
-  fillErrors(page, posted, posted.filesLost ? ['files-lost'] : []);
+  fillErrors(page, { ...posted, lost: lostOf(locale, posted.lost) }, posted.filesLost ? [FILES_LOST] : []);
   return { html: page.toString(), policy: built.policy };
 }
 
@@ -34,12 +39,22 @@ export async function formRefused(
   locale: Locale,
   values: Readonly<Record<string, string>>,
   reason: 'too-many' | 'unavailable',
+  lost: readonly string[] = [],
 ): Promise<HtmlAnswer> {
   const built = await pages.read(pagePath(locale, FORM));
   if (!built) return plainPage(locale, { kind: reason });
   const page = new FilledPage(built.html);
-  page.fillForm({ values, errors: [], flags: [reason] });
+  page.fillForm({
+    values,
+    errors: [],
+    flags: [reason, ...(lost.length > 0 ? [FILES_LOST] : [])],
+    lost: lostOf(locale, lost),
+  });
   return { html: page.toString(), policy: built.policy };
+}
+
+function lostOf(locale: Locale, names: readonly string[] = []): LostFiles {
+  return { names, leaveOut: MESSAGES.book_files_left_out[locale] };
 }
 
 /** The state of a complaint; `justFiled` adds the confirmation after filing. */
@@ -53,12 +68,12 @@ export async function sheetPage(
   if (!built) return plainPage(locale, { kind: 'complaint', view });
   const page = new FilledPage(built.html);
   page.fill(slotsOf(view, justFiled));
-  page.setLanguageLinks(sheetPath(locale === 'es' ? 'en' : 'es'));
+  page.setLanguageLinks(sheetPath(otherLocale(locale)));
   page.setTitle((before) => `${view.code} | ${before}`);
   return { html: page.toString(), policy: built.policy };
 }
 
-/** What came of a try: fields that cannot be right, two that do not match (never which is wrong), or too many tries. */
+/** Outcome of a try: fields that cannot be right, two that do not match (never which is wrong), or too many tries. */
 type Tried = { readonly code: string } & (
   | { readonly reason: 'not-found' | 'too-many' }
   | { readonly reason?: undefined; readonly fieldErrors: readonly FieldError[] }

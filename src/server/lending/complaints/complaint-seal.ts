@@ -2,7 +2,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Seal } from '#server/kit/vault.ts';
 import type { ComplaintEventKind, FiledSheet, SealedSheet } from './tables.ts';
 
-/** Complaints are sealed with the master key: the book outlives clients' own. Older rows are plain by their form. */
+/**
+ * The encryption of personal data in the complaints book: with the master key, because the book must outlive every
+ * client's own key and most complainants are not clients. Older rows are plain: triggers forbid rewriting them, and
+ * their form distinguishes them.
+ */
 interface BookSeal {
   sealSheet(id: string, sheet: FiledSheet): SealedSheet;
   openSheet(id: string, stored: FiledSheet | SealedSheet): FiledSheet;
@@ -24,7 +28,10 @@ interface NamedBytes {
   readonly bytes: Uint8Array;
 }
 
-/** Events with people's text are encrypted; notes by jobs and acts are not: an alert is found by its day. */
+/**
+ * Kinds of events whose text people wrote: it is encrypted. Notes by the deadline job and by staff actions stay
+ * readable, because an alert is found by its day.
+ */
 const WITH_WORDS: readonly ComplaintEventKind[] = ['note', 'answer', 'settle'];
 
 const LOAN_NUMBER = /^P-\d{4}-\d{7}$/;
@@ -77,7 +84,7 @@ export function loanNumberOfRow(): RawBuilder<string | null> {
   return sql`coalesce(sheet ->> 'loanNumber', upper(trim(sheet -> 'form' ->> 'loanNumber')))`;
 }
 
-/** Whether an attachment's row is sealed, without reading the file. */
+/** Tells whether an attachment's row is encrypted, without reading the file. */
 export function fileIsSealed(): RawBuilder<SqlBool> {
   return sql<SqlBool>`substring(bytes from 1 for 2) = convert_to(${MARK}, 'UTF8')`;
 }

@@ -72,7 +72,7 @@ export function renderComplaintSheet(content: SheetContent): Promise<Uint8Array>
   return pdf.finish();
 }
 
-/** Of what people wrote: it is kept as they did. */
+/** Tells whether people wrote signs that cannot be printed: their text is kept as they wrote it. */
 function hasUnprintable(content: SheetContent): boolean {
   const rows = [consumerRows, goodRows, claimRows, providerRows].flatMap((part) => part(content));
   return rows.some(({ value }) => unprintable(lookAlikes(value)) !== '');

@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely';
+import type { Locale } from '#i18n/locale.ts';
 import type { ComplaintStatus, ComplaintType } from '#loan/complaint.ts';
 import type { CheckedAttachment } from '#server/kit/attachments.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Seal } from '#server/kit/vault.ts';
+import { keyset, type ListSource, placesOf } from '#server/lending/staff/list-source.ts';
 import { bookSeal, fileIsSealed, loanNumberOfRow } from './complaint-seal.ts';
 import type { ComplaintDocumentKind, ComplaintEventKind, FiledSheet } from './tables.ts';
 
@@ -17,7 +19,7 @@ export interface Complaint {
   readonly status: ComplaintStatus;
   readonly assignee: string | null;
   readonly type: ComplaintType;
-  readonly locale: 'es' | 'en';
+  readonly locale: Locale;
   readonly sheet: FiledSheet;
   readonly trackingKey: string;
 }
@@ -59,7 +61,10 @@ function openedIf(seal: Seal, row: Row | undefined): Complaint | undefined {
   return row && opened(seal, row);
 }
 
-/** Locks a book's series until the transaction ends: no race for duplicates or the next number. */
+/**
+ * Locks the series of a book until the transaction ends, so that duplicates can be checked and the next number taken
+ * without races.
+ */
 export async function lockSeries(trx: Trx, establishmentCode: string, year: number): Promise<number> {
   const row = await trx
     .insertInto('complaint_counter')
@@ -87,7 +92,7 @@ export async function takeNumber(
     .execute();
 }
 
-/** The same content, filed in the same book on the same day. */
+/** Finds a complaint of the same content, filed in the same book on the same day. */
 export async function findSameComplaint(
   trx: Trx,
   seal: Seal,
@@ -173,7 +178,12 @@ export async function listComplaintsOf(
 
 /** Locks the complaint: of two operators the second decides on the state left by the first. */
 export async function lockComplaint(trx: Trx, seal: Seal, code: string): Promise<Complaint | undefined> {
-  const row = await trx.selectFrom('complaint').select(COLUMNS).where('code', '=', code).forUpdate().executeTakeFirst();
+  const row = await trx
+    .selectFrom('complaint')
+    .select(COLUMNS)
+    .where('code', '=', code)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   return openedIf(seal, row);
 }
 
@@ -266,7 +276,7 @@ export interface StoredAttachment {
   readonly sha256: string;
 }
 
-/** What is attached, without the bytes. */
+/** Reads what is attached, without the bytes. */
 export async function readAttachments(db: Db, seal: Seal, complaintId: string): Promise<StoredAttachment[]> {
   const rows = await db
     .selectFrom('complaint_attachment')
@@ -305,7 +315,10 @@ export async function readDocument(db: Db, seal: Seal, complaintId: string, docu
   return row && { ...row, bytes: bookSeal(seal).openDocument(complaintId, document, row.bytes) };
 }
 
-/** Stores a rendering unless another instance was faster; returns the stored one. */
+/**
+ * Stores a rendering unless another instance was faster.
+ * @returns the stored one
+ */
 export async function insertRendering(
   db: Db,
   seal: Seal,
@@ -340,9 +353,29 @@ export interface RegisterFilter {
 
 /** Complaints by filing, oldest first. */
 export async function listComplaints(db: Db, seal: Seal, filter: RegisterFilter = {}): Promise<Complaint[]> {
+  const rows = await filedOnes(db, filter).orderBy('year').orderBy('number').execute();
+  return rows.map((row) => opened(seal, row));
+}
+
+// Numbers run within a year and a book.
+const KEYS = { year: 'number', number: 'number', id: 'uuid' } as const;
+export const isComplaintPlace = placesOf(KEYS);
+
+/** Complaints by filing, oldest first, page by page. */
+export function pagedComplaints<Row>(
+  db: Db,
+  seal: Seal,
+  filter: RegisterFilter,
+  present: (complaint: Complaint) => Row,
+): ListSource<Row> {
+  const rows = filedOnes(db, filter).select(['year', 'number']);
+  return keyset(db, { rows, keys: KEYS }, (stored) => stored.map((row) => present(opened(seal, row))));
+}
+
+function filedOnes(db: Db, { from, to, status }: RegisterFilter) {
   let query = db.selectFrom('complaint').select(COLUMNS);
-  if (filter.from) query = query.where('filed_on', '>=', filter.from);
-  if (filter.to) query = query.where('filed_on', '<=', filter.to);
-  if (filter.status) query = query.where('status', 'in', filter.status);
-  return (await query.orderBy('year').orderBy('number').execute()).map((row) => opened(seal, row));
+  if (from) query = query.where('filed_on', '>=', from);
+  if (to) query = query.where('filed_on', '<=', to);
+  if (status) query = query.where('status', 'in', status);
+  return query;
 }

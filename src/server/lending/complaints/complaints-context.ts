@@ -44,7 +44,7 @@ export function sheetPath(locale: Locale): `/${string}/` {
   return localePath(locale, 'libro-de-reclamaciones/hoja') as `/${string}/`;
 }
 
-/** Where the form posts: its answer with errors lies under the site too. */
+/** Path that the form posts to: its answer with errors must lie under the site too. */
 export function newSheetPath(locale: Locale): string {
   return `${sheetPath(locale)}nueva`;
 }

@@ -12,7 +12,10 @@ import {
 import type { ComplaintsContext } from './complaints-context.ts';
 import { COMPLAINT_DOCUMENTS, type ComplaintDocumentKind } from './tables.ts';
 
-/** A complaint's PDF, made once and stored with its SHA-256; undefined without complaint or answer. */
+/**
+ * Returns the PDF of a complaint: the stored one or, on the first request, a new one that is stored for good with its
+ * SHA-256. Undefined when there is nothing to print yet, because the complaint does not exist or is not answered.
+ */
 export async function ensureDocument(
   context: Pick<ComplaintsContext, 'db' | 'vault'>,
   code: string,
@@ -30,7 +33,7 @@ export async function ensureDocument(
   return insertRendering(db, vault, { complaintId: complaint.id, document, bytes, sha256 });
 }
 
-/** The same by the id of a complaint, as the outbox needs it. */
+/** Ensures it by the id of a complaint, as the outbox needs it. */
 export async function ensureDocumentById(
   context: Pick<ComplaintsContext, 'db' | 'vault'>,
   complaintId: string,

@@ -27,7 +27,10 @@ import { type Filing, fileComplaint } from './take-complaint.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,255}$/;
 
-/** The complaints form, from a script (JSON) or plain HTML (pages): one way, two kinds of answer. */
+/**
+ * Serves the complaints form, for a script (JSON answers) and for a plain HTML form (pages). Both go the same way;
+ * only the answer differs.
+ */
 export function serveFileComplaint(app: HttpApp, context: ComplaintsContext): void {
   for (const locale of LOCALES) {
     app.post(newSheetPath(locale), answer);
@@ -44,7 +47,7 @@ export function serveFileComplaint(app: HttpApp, context: ComplaintsContext): vo
       return refuse(c, context, asPage, undefined, tooManyRequests(posting.retryAfterSeconds));
 
     const posted = await readComplaintForm(c.req.raw);
-    if (posted.kind === 'refused') return refuse(c, context, asPage, undefined, posted);
+    if (posted.kind === 'refused') return refuse(c, context, asPage, posted.posted, posted);
     const filing = await checkFiling(c, posted);
     if ('kind' in filing) return refuse(c, context, asPage, posted, filing);
 
@@ -76,6 +79,7 @@ async function checkFiling(c: Context, posted: PostedComplaint): Promise<Filing 
   if (form.kind === 'invalid') fieldErrors.push(...form.fieldErrors);
   const files = await checkAttachments(posted.files);
   if (files.kind === 'invalid') fieldErrors.push({ field: 'attachments', code: files.code });
+  if (posted.missing.length > 0) fieldErrors.push({ field: 'attachments', code: 'required' });
   const idempotencyKey = c.req.header('idempotency-key');
   if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
     fieldErrors.push({ field: 'Idempotency-Key', code: 'invalid' });
@@ -95,12 +99,17 @@ async function refuse(
 ): Promise<Response> {
   if (!asPage) return answerRefusal(c, refusal);
   const locale = posted?.locale ?? preferredLocale(c.req.raw);
-  const values = posted?.values ?? {};
+  const { values, lost } = posted ?? { values: {}, lost: [] };
   for (const [name, value] of Object.entries(refusal.headers ?? {})) c.header(name, value);
   const status = refusal.status as 400 | 413 | 415 | 422 | 429 | 503;
   const { fieldErrors } = refusal;
   const page = fieldErrors
-    ? await formAgain(pages, locale, { values, fieldErrors, filesLost: (posted?.files.length ?? 0) > 0 })
-    : await formRefused(pages, locale, values, refusal.status === 429 ? 'too-many' : 'unavailable');
+    ? await formAgain(pages, locale, {
+        values,
+        fieldErrors,
+        filesLost: refusal.status === 413 || lost.length > 0,
+        lost,
+      })
+    : await formRefused(pages, locale, values, refusal.status === 429 ? 'too-many' : 'unavailable', lost);
   return sendPage(c, page, status);
 }

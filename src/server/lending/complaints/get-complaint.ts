@@ -20,7 +20,10 @@ import { isTrackingKey } from './tracking-key.ts';
 const NOT_FOUND = refused(404, 'not_found', 'There is nothing here.');
 const KEY_HEADER = 'tracking-key';
 
-/** Everything a tracking key reads; it comes in a header. A wrong code and a wrong key get the same answer. */
+/**
+ * Serves everything readable with a tracking key, for programs. The key comes in a header, never in the address,
+ * because addresses are logged. A wrong code and a wrong key must get the same answer.
+ */
 export function serveGetComplaint(app: HttpApp, context: ComplaintsContext): void {
   const base = `${COMPLAINTS_PATH}/:code`;
   app.get(COMPLAINTS_PATH, (c) => (wantsPage(c) ? toForm(c) : answerRefusal(c, NOT_FOUND)));

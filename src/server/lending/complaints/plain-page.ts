@@ -50,7 +50,10 @@ const TEXTS = {
   },
 } as const;
 
-/** The book without the site, while it is not built or out of reach: the same facts on a bare page. */
+/**
+ * Writes the book's bare page. The book must work without the site: while nothing is built, or the site is out of this
+ * process's reach, people get the same facts.
+ */
 export function plainPage(locale: Locale, content: Plain): HtmlAnswer {
   const t = TEXTS[locale];
   const page = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t.title}</title></head><body><main><h1>${t.title}</h1>${bodyOf(locale, content)}<p><a href="${localePath(locale, 'libro-de-reclamaciones')}">${t.home}</a></p></main></body></html>`;

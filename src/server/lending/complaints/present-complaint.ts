@@ -2,7 +2,7 @@ import { awaitsAnswer, type ComplaintSolution, type ComplaintStatus, type Compla
 import { type Complaint, readAttachments, readEvents } from './complaint-store.ts';
 import type { ComplaintsContext } from './complaints-context.ts';
 
-/** What the holder of a key sees. Nothing the consumer wrote is repeated: it is on the sheet. */
+/** A complaint as the holder of a key sees it. Nothing the consumer wrote is repeated: it is on the sheet. */
 export interface ComplaintView {
   readonly code: string;
   readonly trackingKey: string;

@@ -48,7 +48,9 @@ function serveIn(app: HttpApp, context: ComplaintsContext, locale: Locale): void
   app.get(`${page}:code/:key`, (c) => letIn(c, context, locale, c.req.param()));
 }
 
-/** What is missing or cannot be a code or a key; whether the two belong together, and exist, is another question. */
+/**
+ * Finds what is missing or cannot be a code or a key; whether the two belong together, and exist, is another question.
+ */
 function wrongFields(code: string, key: string): FieldError[] {
   const errorOf = (field: 'code' | 'key', typed: string, isLike: boolean): FieldError[] => {
     if (oneLine(typed) === '') return [{ field, code: 'required' }];

@@ -10,7 +10,7 @@ export interface SheetPass {
 }
 
 const COOKIE = '__Host-complaint';
-/** Long enough to read an answer and print it; whoever comes later types code and key again. */
+/** Long enough to read an answer and print it; a reader who comes later types code and key again. */
 const PASS_SECONDS = COOKIES[COOKIE].seconds;
 const PLACE = { table: 'complaint', column: 'pass', id: '' };
 const sealedPass = z.strictObject({ code: z.string(), isJustFiled: z.boolean(), until: z.number() });
@@ -24,7 +24,7 @@ export function sheetCookie(vault: Vault, pass: SheetPass, now: number): string 
   return siteCookie(COOKIE, sealed);
 }
 
-/** What the browser's cookie opens; undefined without one, and for one that is over or not ours. */
+/** Reads what the browser's cookie opens; undefined without one, and for one that is over or not ours. */
 export function readSheetPass(vault: Vault, request: Request, now: number): SheetPass | undefined {
   const sealed = cookieOf(request, COOKIE);
   if (sealed === undefined) return undefined;

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { COMPLAINT_ACT_BODIES } from '#api/complaint-acts.ts';
+import { ATTACHMENT_LIMITS } from '#api/complaint-form.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import {
   alertReached,
@@ -15,30 +16,40 @@ import { invalidFields, refused } from '#server/kit/errors.ts';
 import type { SentFile } from '#server/kit/form-body.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
+import { type ShowField, shownToCaller } from '#server/lending/people/masks.ts';
 import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
-import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { listQuery } from '#server/lending/staff/staff-list.ts';
-import { operatorName } from '#server/lending/staff/staff-route.ts';
+import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
+import { fileHeaders, operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
 import { actOnComplaint, type OperatorAct } from './act-on-complaint.ts';
+import { COMPLAINT_ANSWERS } from './complaint-answers.ts';
 import { registerCsv, registerEntry } from './complaint-register.ts';
 import {
   type Complaint,
   findComplaint,
+  isComplaintPlace,
   listComplaints,
+  pagedComplaints,
   readAttachmentBytes,
   readAttachments,
   readEvents,
 } from './complaint-store.ts';
 import type { ComplaintsContext } from './complaints-context.ts';
 import { sendAttachment } from './get-complaint.ts';
+import { complainantOf } from './list-complaints.ts';
 
-/** Where operators work (domain 2.18); `npm run lender -- complaints` is its client. */
+/** Serves operators' work on complaints (domain 2.18); `npm run lender -- complaints` is its client. */
 export const STAFF_COMPLAINTS_PATH = '/api/v1/staff/complaints';
 
+const MB = 1024 * 1024;
+const TOO_LARGE = refused(
+  413,
+  'body_too_large',
+  `A file has at most ${ATTACHMENT_LIMITS.bytesPerFile / MB} MB, all of them ${ATTACHMENT_LIMITS.bytesInAll / MB} MB.`,
+);
 const NOT_FOUND = refused(404, 'not_found', 'There is nothing here.');
 /** `?from=2026-01-01&to=2026-12-31&status=RECEIVED,ASSIGNED` */
 const filters = { from: listQuery.date, to: listQuery.date, status: listQuery.oneOf(COMPLAINT_STATUSES) };
-const listed = z.object(filters);
+const listed = queryOfList(filters, isComplaintPlace);
 const exported = z.object({ ...filters, format: z.optional(z.enum(['csv', 'ndjson'])) });
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
@@ -50,8 +61,10 @@ export function staffComplaintRoutes(context: ComplaintsContext): readonly Staff
   return [
     read({
       name: 'complaints list',
+      answers: COMPLAINT_ANSWERS['complaints list'],
       path,
       may,
+      personal: 'many',
       query: listed,
       answer: (c, { query }) => list(c, context, query),
     }),
@@ -59,14 +72,17 @@ export function staffComplaintRoutes(context: ComplaintsContext): readonly Staff
       name: 'complaints export',
       path: `${path}/export`,
       may: ['compliance'],
+      personal: 'many',
       query: exported,
       answers: 'text',
       answer: (c, { query }) => exportRegister(c, context, query),
     }),
     read({
       name: 'complaints show',
+      answers: COMPLAINT_ANSWERS['complaints show'],
       path: `${path}/:code`,
       may,
+      personal: 'one',
       params: one,
       answer: (c, { params }) => show(c, context, params.code),
     }),
@@ -74,6 +90,7 @@ export function staffComplaintRoutes(context: ComplaintsContext): readonly Staff
       name: 'complaints file',
       path: `${path}/:code/files/:file`,
       may,
+      personal: 'one',
       params: z.object({ code: z.string(), file: z.string() }),
       answers: 'file',
       answer: (c, { params }) => sendStaffFile(c, context, params),
@@ -81,12 +98,17 @@ export function staffComplaintRoutes(context: ComplaintsContext): readonly Staff
     ...COMPLAINT_ACTS.map((name) =>
       act({
         name: `complaints ${name}`,
+        answers: COMPLAINT_ANSWERS[`complaints ${name}`],
         path: `${path}/:code/${name}`,
         may,
         params: one,
         body: COMPLAINT_ACT_BODIES[name] as z.ZodMiniType<object>,
         // An answer may bring files.
-        ...(name === 'answer' && { files: ['attachments'], maxBytes: MAX_ANSWER_BYTES }),
+        ...(name === 'answer' && {
+          files: ['attachments'],
+          maxBytes: MAX_ANSWER_BYTES,
+          fileBytes: { one: ATTACHMENT_LIMITS.bytesPerFile, all: ATTACHMENT_LIMITS.bytesInAll },
+        }),
         answer: (c, { params, body, files }) => decide(c, context, params.code, { name, body, files }),
       }),
     ),
@@ -96,30 +118,31 @@ export function staffComplaintRoutes(context: ComplaintsContext): readonly Staff
 async function list(
   c: Context,
   { db, clock, vault }: ComplaintsContext,
-  filter: z.output<typeof listed>,
+  { cursor, limit, ...filter }: z.output<typeof listed>,
 ): Promise<Response> {
   const holidays = await readHolidays(db.kysely);
   const today = calendarDate(clock.businessDate());
-  const complaints = (await listComplaints(db.kysely, vault, filter)).map((complaint) => {
+  const show = shownToCaller(c);
+  const complaints = pagedComplaints(db.kysely, vault, filter, (complaint) => {
     const alert = awaitsAnswer(complaint.status)
       ? alertReached(calendarDate(complaint.answerDueOn), today, holidays)
       : undefined;
-    return { ...summaryOf(complaint), alert: alert?.kind === 'alert' ? (alert.day ?? null) : null };
+    return { ...summaryOf(complaint, show), alert: alert?.kind === 'alert' ? (alert.day ?? null) : null };
   });
-  return c.json({ businessDate: today, complaints });
+  const about = { businessDate: today };
+  return answerList(c, { name: 'complaints', ...complaints, about }, pageAt({ cursor, limit }));
 }
 
-async function show(c: Context, context: ComplaintsContext, code: string): Promise<Response> {
-  const { db, vault } = context;
+async function show(c: Context, { db, vault }: ComplaintsContext, code: string): Promise<Response> {
   const complaint = await findComplaint(db.kysely, vault, code);
   if (!complaint) return answerRefusal(c, NOT_FOUND);
   const [events, attachments] = await Promise.all([
     readEvents(db.kysely, vault, complaint.id),
     readAttachments(db.kysely, vault, complaint.id),
   ]);
-  await recordView(c, context, 'complaint.view', complaint.code);
+  await recordView(c, 'complaint.view', complaint.code);
   return c.json({
-    ...summaryOf(complaint),
+    ...summaryOf(complaint, shownToCaller(c)),
     sheet: complaint.sheet,
     events: events.map(({ id: _, ...event }) => event),
     attachments,
@@ -128,23 +151,21 @@ async function show(c: Context, context: ComplaintsContext, code: string): Promi
 
 async function sendStaffFile(
   c: Context,
-  context: ComplaintsContext,
+  { db, vault }: ComplaintsContext,
   asked: { readonly code: string; readonly file: string },
 ): Promise<Response> {
-  const { db, vault } = context;
   const complaint = await findComplaint(db.kysely, vault, asked.code);
   const known = complaint && (await readAttachments(db.kysely, vault, complaint.id));
   const attachment = known?.find(({ id }) => id === asked.file);
   const file = complaint && attachment && (await readAttachmentBytes(db.kysely, vault, complaint.id, attachment.id));
   if (!file) return answerRefusal(c, NOT_FOUND);
-  await recordView(c, context, 'complaint.view-file', complaint.code);
+  await recordView(c, 'complaint.view-file', complaint.code);
   return sendAttachment(c, file);
 }
 
 /** Whose sheet or file an operator opened is on record, like applications and pictures. */
-function recordView(c: Context, { db, clock }: ComplaintsContext, action: string, code: string): Promise<void> {
-  const entry = { actor: `operator:${operatorName(c)}`, action, subject: `complaint:${code}`, at: clock.now() };
-  return db.kysely.transaction().execute((trx) => recordAudit(trx, entry));
+function recordView(c: Context, action: string, code: string): Promise<void> {
+  return recordShown(c, { action, subject: `complaint:${code}` });
 }
 
 async function decide(
@@ -155,7 +176,8 @@ async function decide(
 ): Promise<Response> {
   const checked = await checkAttachments(files);
   if (checked.kind === 'invalid') {
-    return answerRefusal(c, invalidFields([{ field: 'attachments', code: checked.code }]));
+    const fieldErrors = [{ field: 'attachments', code: checked.code }];
+    return answerRefusal(c, checked.code === 'too_large' ? { ...TOO_LARGE, fieldErrors } : invalidFields(fieldErrors));
   }
   const attachments = name === 'answer' && { attachments: checked.attachments };
   const asked = { act: name, ...body, ...attachments } as OperatorAct;
@@ -172,17 +194,19 @@ async function exportRegister(
   const entries = [];
   for (const complaint of complaints)
     entries.push(registerEntry(complaint, await readEvents(db.kysely, vault, complaint.id)));
+  await recordShown(c, { shown: entries.length, as: format ?? 'csv' });
   if (format === 'ndjson') {
     const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
-    return c.body(lines, 200, { 'Content-Type': 'application/x-ndjson; charset=utf-8' });
+    return c.body(lines, 200, fileHeaders(c, 'ndjson', 'application/x-ndjson; charset=utf-8'));
   }
-  return c.body(registerCsv(entries), 200, { 'Content-Type': 'text/csv; charset=utf-8' });
+  return c.body(registerCsv(entries), 200, fileHeaders(c, 'csv', 'text/csv; charset=utf-8'));
 }
 
-function summaryOf(complaint: Complaint) {
+function summaryOf(complaint: Complaint, show: ShowField) {
   const { code, type, status, assignee, filedOn, answerDueOn, locale, sheet } = complaint;
   return {
     code,
+    client: show('name', complainantOf(sheet)),
     type,
     status,
     assignee,

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ComplaintBody } from '#api/complaint-form.ts';
+import type { Locale } from '#i18n/locale.ts';
 import type { ComplaintAct, ComplaintStatus, ComplaintType } from '#loan/complaint.ts';
 import type { Json } from '#server/kit/tables.ts';
 import type { Provider } from '#server/lending/documents/document-head.ts';
@@ -82,7 +83,7 @@ interface ComplaintTable {
   readonly status: ComplaintStatus;
   readonly assignee: string | null;
   readonly type: ComplaintType;
-  readonly locale: 'es' | 'en';
+  readonly locale: Locale;
   readonly sheet: Json<FiledSheet | SealedSheet>;
   readonly content_hash: string;
   readonly tracking_key: string;

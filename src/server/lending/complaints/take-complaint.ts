@@ -1,4 +1,5 @@
 import type { ComplaintBody } from '#api/complaint-form.ts';
+import type { Locale } from '#i18n/locale.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { answerDueDate, complaintCode } from '#loan/complaint.ts';
 import type { CheckedAttachment } from '#server/kit/attachments.ts';
@@ -25,7 +26,7 @@ export interface Filing {
   readonly form: ComplaintBody;
   readonly attachments: readonly CheckedAttachment[];
   /** The language the consumer reads. */
-  readonly locale: 'es' | 'en';
+  readonly locale: Locale;
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -132,7 +133,7 @@ function receiptOf({
   return { code, trackingKey, answerDueDate: answerDueOn, pdfUrl: `${COMPLAINTS_PATH}/${code}/sheet.pdf` };
 }
 
-/** The same for the same fields in any order and the same files in the same order. */
+/** Makes one text of the content: the same for the same fields in any order and the same files in the same order. */
 function contentOf(form: ComplaintBody, attachments: readonly CheckedAttachment[]): string {
   const fields = Object.entries(form)
     .filter(([, value]) => value !== undefined && value !== false)

@@ -11,7 +11,7 @@ export function newTrackingKey(): string {
   return letters.replace(/.{4}(?=.)/g, '$&-');
 }
 
-/** As typed or read aloud: lower case, without dashes, O for 0, I or L for 1. */
+/** Reads a key as typed or read aloud: lower case, without dashes, O for 0, I or L for 1. */
 function canonical(key: string): string {
   return cleaned(key)
     .toUpperCase()
@@ -21,7 +21,7 @@ function canonical(key: string): string {
     .slice(0, 2 * LENGTH);
 }
 
-/** Whether it has as many letters and digits as a key; which complaint it opens, if any, it does not say. */
+/** Tells whether it has as many letters and digits as a key. It does not say which complaint it opens, if any. */
 export function isKeyLike(typed: string): boolean {
   return canonical(typed).length === LENGTH;
 }

@@ -1,22 +1,37 @@
 import { html } from 'hono/html';
-import { codeWords } from '#i18n/staff-answers.ts';
+import { STAFF_ACTS } from '#i18n/staff-acts.ts';
+import type { CodeWords } from '#i18n/staff-codes/code-words.ts';
 import { DESK, FIELD_REFUSALS, REFUSALS } from '#i18n/staff-desk.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { type ActField, fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { addressOf, type Looker } from './ask.ts';
+import { FORM_ID, newFormId } from './form-id.ts';
+import { lostView } from './lost-files.ts';
 import type { Html } from './page.ts';
+import { isSecretField } from './request-of.ts';
+import { BACK, deskAddress } from './way-back.ts';
 
-/** What a form shows again, and why it was refused. */
+/** Texts that a form shows again, and the reason why it was refused. */
 export interface FormState {
   readonly texts: Readonly<Record<string, readonly string[]>>;
   readonly problem?: Problem | undefined;
+  /** The thing that the act is about, above its fields. */
+  readonly subject?: Html | undefined;
+  /** Tells whether the texts are those of the page's address: a link has said which thing is meant. */
+  readonly isFromAddress?: boolean;
+  /** In the place of all fields of the act, for a form that needs fewer of them. */
+  readonly fields?: readonly ActField[];
+  /** In the place of the words of a field's choices. */
+  readonly labels?: Readonly<Record<string, Html>>;
 }
 
 export interface Problem {
   readonly text: string;
-  /** What the API says of this one. */
+  /** The API's explanation of this refusal. */
   readonly detail?: string;
   readonly fields: Readonly<Record<string, string>>;
+  /** The thing that is meant does not exist. */
+  readonly isUnknown?: boolean;
 }
 
 interface ErrorOfApi {
@@ -33,7 +48,12 @@ export function problemOf({ say }: Looker, body: unknown): Problem {
   const words = REFUSALS[code];
   const fields = fieldTexts(say, fieldErrors);
   return words
-    ? { text: say(words), detail: fieldErrors.length > 0 ? '' : message, fields }
+    ? {
+        text: say(words),
+        detail: fieldErrors.length > 0 && code !== 'body_too_large' ? '' : message,
+        fields,
+        isUnknown: code === 'not_found',
+      }
     : { text: message, fields };
 }
 
@@ -46,17 +66,27 @@ export function fieldTexts(
   );
 }
 
-/** Where a page of a list begins: a link says it, nobody types it. */
-const PLACES = /^(?:cursor|limit|before|after)$/;
+/** Fields that say where a page of a list begins: a link fills them, nobody types them. */
+const PLACES = /^(?:cursor|limit)$/;
 
-/** The form of an act, made from its description. Works without script; what is missing is said by the server. */
-export function actForm(looker: Looker, route: StaffRoute, { texts, problem }: FormState, action?: string): Html {
+/** The form of an act, made from its description. It works without script; the server says what is missing. */
+export function actForm(looker: Looker, route: StaffRoute, state: FormState, action?: string): Html {
   const { say } = looker;
-  const fields = fieldsOf(route).filter(({ name }) => !PLACES.test(name));
+  const { texts, problem, subject = '' } = state;
+  const fields = (state.fields ?? fieldsOf(route)).filter(({ name }) => !PLACES.test(name));
   const isRead = route.method === 'GET';
   const inputs = fields.map((field) => {
     const error = problem?.fields[field.name] ?? problem?.fields[field.name.split('.').at(-1) ?? ''];
-    return fieldView(looker, field, { given: texts[field.name] ?? [], error });
+    if (isFixed(route, field, state)) return fixedView(looker, field, { value: texts[field.name]?.[0] ?? '', subject });
+    const autocomplete = autocompleteOf(route, field.name);
+    const lost = field.kind === 'file' ? lostView(looker, field.name, texts) : '';
+    return fieldView(looker, field, {
+      given: texts[field.name] ?? [],
+      error,
+      autocomplete,
+      lost,
+      labels: state.labels,
+    });
   });
   const told = problem
     ? html`<div class="note bad" role="alert"><strong>${say(DESK.refused)}.</strong> ${problem.text}${problem.detail ? html` <span lang="en">${problem.detail}</span>` : ''}</div>`
@@ -65,44 +95,110 @@ export function actForm(looker: Looker, route: StaffRoute, { texts, problem }: F
     ? html`<p class="note">${say(route.second === 'always' ? DESK.second_always : DESK.second_sometimes)}</p>`
     : '';
   const encoding = route.files ? html` enctype="multipart/form-data"` : '';
-  return html`${told}${second}<form class="act" method="${isRead ? 'get' : 'post'}" action="${action ?? addressOf(route)}"${encoding} novalidate>${inputs}<button class="btn">${say(isRead ? DESK.show : DESK.act)}</button></form>`;
+  const method = isRead && !isSearch(route) ? 'get' : 'post';
+  const hidden = isRead ? '' : hiddenFields(looker, texts);
+  return html`${told}${subject}${second}<form class="act" method="${method}" action="${action ?? addressOf(route)}"${encoding} novalidate>${hidden}${inputs}<button class="btn">${say(isRead ? DESK.show : STAFF_ACTS[route.name])}</button></form>`;
+}
+
+/** Fields of a body that say which thing an act is about. */
+const THINGS = /^(?:personId|paymentId|loanNumber|loan|number)$/;
+
+/**
+ * Tells whether a field says which thing is meant, and is not typed any more: the name in an act's path, and what a
+ * link has filled in. One that leads to nothing is typed again.
+ */
+function isFixed(route: StaffRoute, { name, place }: ActField, { texts, problem, isFromAddress }: FormState): boolean {
+  if (route.method === 'GET' || !texts[name]?.[0] || problem?.isUnknown || problem?.fields[name] !== undefined)
+    return false;
+  return place === 'params' || (isFromAddress === true && THINGS.test(name));
+}
+
+/** A field that nobody changes: its id is not shown where the thing itself stands above it. */
+function fixedView(
+  { say }: Looker,
+  { name, words }: ActField,
+  { value, subject }: { readonly value: string; readonly subject: Html | string },
+): Html {
+  const hidden = html`<input type="hidden" name="${name}" value="${value}">`;
+  const isId = /^[\da-f]{8}-/.test(value);
+  if (isId && subject !== '') return hidden;
+  return html`<p class="field fixed"><span>${say(words)}</span> <strong>${isId ? `…${value.slice(-6)}` : value}</strong>${hidden}</p>`;
+}
+
+/** Fields of every form that acts: which rendering it is, so that it is done once, and where it was opened from. */
+export function hiddenFields({ context, who, accountId }: Looker, texts: FormState['texts']): Html {
+  const back = deskAddress(texts[BACK]?.[0]);
+  const fields = [
+    ...(who && accountId !== undefined ? [[FORM_ID, newFormId(context.vault, accountId)] as const] : []),
+    ...(back === undefined ? [] : [[BACK, back] as const]),
+  ];
+  return html`${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+}
+
+/** Fields of a reading act in which people type what they look for: its form is posted, so that no address has it. */
+const SEARCHED = /^(?:reference|text)$/;
+
+/** Tells whether an act that reads is asked for a text that may say who a client is. */
+export function isSearch(route: StaffRoute): boolean {
+  return route.method === 'GET' && fieldsOf(route).some(({ name, place }) => place === 'query' && isSearched(name));
+}
+
+export function isSearched(field: string): boolean {
+  return SEARCHED.test(field);
+}
+
+/** Says what a browser may fill in: the colleague who signs in, and nothing about anybody else. */
+function autocompleteOf({ name: act }: StaffRoute, field: string): string {
+  const isSignIn = act === 'sign-in';
+  if (!isSignIn && act !== 'take-invitation') return 'off';
+  const own: Readonly<Record<string, string>> = {
+    login: 'username',
+    password: isSignIn ? 'current-password' : 'new-password',
+    code: 'one-time-code',
+  };
+  return own[field] ?? 'off';
 }
 
 interface Typed {
   readonly given: readonly string[];
   readonly error: string | undefined;
+  readonly autocomplete: string;
+  /** Files that were chosen before the form came back. */
+  readonly lost: Html | string;
+  readonly labels?: FormState['labels'];
 }
 
 function fieldView({ say }: Looker, field: ActField, typed: Typed): Html {
   const id = `f-${field.name.replaceAll('.', '-')}`;
-  const { error } = typed;
+  const { error, autocomplete } = typed;
   const optional = field.isRequired ? '' : html` <span class="opt">(${say(DESK.optional)})</span>`;
   const wrong = error === undefined ? '' : html`<p class="err" id="${id}-error">${error}</p>`;
-  const attributes = error === undefined ? '' : html` aria-invalid="true" aria-describedby="${id}-error"`;
+  const isWrong = error === undefined ? '' : html` aria-invalid="true" aria-describedby="${id}-error"`;
+  const attributes = field.kind === 'file' ? html`${isWrong}` : html` autocomplete="${autocomplete}"${isWrong}`;
   const hint = field.kind === 'rows' ? html`<p class="help">${say(DESK.rows_hint)}</p>` : '';
   if (field.kind === 'choices') {
-    return html`<fieldset class="field"><legend class="legend-l">${say(field.words)}${optional}</legend>${field.options.map((option) => html`<label class="check"><input type="checkbox" name="${field.name}" value="${option}"${typed.given.flatMap((one) => one.split(',')).includes(option) ? html` checked` : ''}> ${optionText(say, option)}</label>`)}${wrong}</fieldset>`;
+    return html`<fieldset class="field"><legend class="legend-l">${say(field.words)}${optional}</legend>${field.options.map((option) => html`<label class="check"><input type="checkbox" name="${field.name}" value="${option}"${typed.given.flatMap((one) => one.split(',')).includes(option) ? html` checked` : ''}> ${typed.labels?.[option] ?? optionText(say, option, field.words.codes)}</label>`)}${wrong}</fieldset>`;
   }
   if (field.kind === 'yes') {
-    return html`<div class="field"><label class="check"><input type="checkbox" id="${id}" name="${field.name}" value="true"${typed.given.length > 0 ? html` checked` : ''}${attributes}> ${say(field.words)}${optional}</label>${wrong}</div>`;
+    return html`<div class="field"><label class="check"><input type="checkbox" id="${id}" name="${field.name}" value="true"${typed.given.length > 0 ? html` checked` : ''}${isWrong}> ${say(field.words)}${optional}</label>${wrong}</div>`;
   }
-  return html`<div class="field"><label for="${id}">${say(field.words)}${optional}</label>${hint}${control(say, field, { id, value: typed.given[0] ?? '', attributes })}${wrong}</div>`;
+  return html`<div class="field"><label for="${id}">${say(field.words)}${optional}</label>${hint}${control(say, field, { id, value: typed.given[0] ?? '', attributes })}${wrong}${typed.lost}</div>`;
 }
 
-/** The code as a command says it, and its words. */
-function optionText(say: Looker['say'], option: string): string {
-  const words = codeWords(option);
-  return words ? `${option} · ${say(words)}` : option;
+/** The words of what can be chosen. */
+function optionText(say: Looker['say'], option: string, codes: CodeWords | undefined): string {
+  const [es, en] = codes?.[option] ?? [];
+  return es !== undefined && en !== undefined ? say({ es, en }) : option;
 }
 
 function control(
   say: Looker['say'],
   { kind, name, options, words }: ActField,
-  { id, value, attributes }: { readonly id: string; readonly value: string; readonly attributes: Html | string },
+  { id, value, attributes }: { readonly id: string; readonly value: string; readonly attributes: Html },
 ): Html {
   switch (kind) {
     case 'choice':
-      return html`<select class="in" id="${id}" name="${name}"${attributes}><option value="">${say(DESK.choose)}</option>${options.map((option) => html`<option value="${option}"${option === value ? html` selected` : ''}>${optionText(say, option)}</option>`)}</select>`;
+      return html`<select class="in" id="${id}" name="${name}"${attributes}><option value="">${say(DESK.choose)}</option>${options.map((option) => html`<option value="${option}"${option === value ? html` selected` : ''}>${optionText(say, option, words.codes)}</option>`)}</select>`;
     case 'rows':
       return html`<textarea class="in" id="${id}" name="${name}" rows="6" spellcheck="false"${attributes}>
 ${value || `${options.join(',')}\n`}</textarea>`;
@@ -115,9 +211,10 @@ ${value}</textarea>`;
     case 'date':
       return html`<input class="in" type="date" id="${id}" name="${name}" value="${value}"${attributes}>`;
     default: {
-      const isSecret = name === 'password';
-      const mode = kind === 'number' ? html` inputmode="decimal"` : '';
-      return html`<input class="in" id="${id}" name="${name}" type="${isSecret ? 'password' : 'text'}" value="${isSecret ? '' : value}" placeholder="${isSecret ? '' : words.example}" autocomplete="${isSecret ? 'current-password' : 'off'}"${mode}${attributes}>`;
+      const isPassword = name === 'password';
+      const shown = isSecretField(name) ? '' : value;
+      const mode = kind === 'number' || kind === 'amount' ? html` inputmode="decimal"` : '';
+      return html`<input class="in" id="${id}" name="${name}" type="${isPassword ? 'password' : 'text'}" value="${shown}" placeholder="${isPassword ? '' : words.example}"${mode}${attributes}>`;
     }
   }
 }

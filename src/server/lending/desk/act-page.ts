@@ -1,58 +1,59 @@
 import { html } from 'hono/html';
-import { STAFF_ACTS } from '#i18n/staff-acts.ts';
+import { STAFF_ACTS, type StaffWords } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
-import type { StaffRoute } from '#server/lending/staff/act.ts';
-import { fieldsOf } from '#server/lending/staff/act-fields.ts';
-import { actForm, fieldTexts, problemOf } from './act-form.ts';
+import { answersFile, type StaffRoute } from '#server/lending/staff/act.ts';
+import { fieldsOf, isList } from '#server/lending/staff/act-fields.ts';
+import { actForm, problemOf } from './act-form.ts';
 import { answerView, filled, linksOf } from './answer-view.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { type About, OF_ANSWER } from './desk-map.ts';
-import { deskPage, type Html, type PageStatus } from './page.ts';
+import { formOf } from './form-page.ts';
+import { deskPage, type Html } from './page.ts';
+import { refusalIn, refusedPage, wrongPage } from './refused-page.ts';
 import { type Given, requestOf } from './request-of.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** The page of an act: its form; of one that reads, what it answers as soon as what it needs is given. */
-export async function actPage(looker: Looker, route: StaffRoute, given: Given): Promise<Response> {
+/** The page of an act: its form or, for an act that reads, its answer as soon as all it needs is given. */
+export async function actPage(
+  looker: Looker,
+  route: StaffRoute,
+  { note = '', ...given }: Given & { readonly note?: Html | string },
+): Promise<Response> {
   const { say, ask, c } = looker;
   const title = say(STAFF_ACTS[route.name]);
   const isAsked = isWhole(route, given);
   if (route.method !== 'GET' || !isAsked) {
-    return deskPage(looker, {
-      title,
-      main: html`${actForm(looker, route, { texts: given.texts })}${commandOf(looker, route, given)}`,
-    });
+    const form = await formOf(looker, route, { texts: given.texts, isFromAddress: true });
+    const main = html`${note}${form}${commandOf(looker, route, given)}`;
+    return deskPage(looker, { title, main });
   }
   const asked = requestOf(route, given);
   if (asked.kind === 'wrong') return wrongPage(looker, route, given, asked.wrong);
   const isCsv = c.req.query('as') === 'csv';
-  const answer = await ask(asked.path, isCsv ? { headers: { accept: 'text/csv' } } : {});
-  if (!answer.ok) return refusedPage(looker, route, given, answer);
-  if (route.answers || isCsv) return fileOf(answer, isCsv ? `${route.name.replace(' ', '-')}.csv` : undefined);
+  const accept = isCsv ? { accept: 'text/csv' } : {};
+  const answer = await ask(asked.path, {
+    headers: { ...Object.fromEntries(new Headers(asked.init.headers)), ...accept },
+  });
+  if (!answer.ok) return refusedPage(looker, route, given, await refusalIn(answer));
+  if (isCsv && !answer.headers.get('content-type')?.startsWith('text/csv')) return notTherePage(looker, route, given);
+  if (answersFile(route) || isCsv) return fileOf(answer);
   const body = (await answer.json()) as Answer;
   const abouts = OF_ANSWER[route.name] ?? [];
-  const view = html`${answerView(looker, route.name, body)}${more(looker, route, given, body)}`;
+  const view = html`${answerView(looker, route.name, body)}${listLinks(looker, route, given, body)}`;
   const rest = html`${await partsOf(looker, abouts, body)}${again(looker, route, given)}${commandOf(looker, route, given)}`;
   const main = html`${actsOf(looker, abouts, body)}${view}${rest}`;
   return deskPage(looker, { title: titleOf(title, given, route), main });
 }
 
-/** An act is done: what came of it, or the same form with what is wrong. */
-export async function donePage(looker: Looker, route: StaffRoute, given: Given): Promise<Response> {
-  const { say, ask } = looker;
-  const asked = requestOf(route, given);
-  if (asked.kind === 'wrong') return wrongPage(looker, route, given, asked.wrong);
-  const answer = await ask(asked.path, asked.init);
-  if (!answer.ok) return refusedPage(looker, route, given, answer);
-  const body = answer.status === 204 ? {} : ((await answer.json()) as Answer & { readonly kind?: string });
-  const isProposed = answer.status === 202 && 'approval' in body;
-  const isNoted = isProposed || body.kind === 'second-needed';
-  const note = html`<p class="note ${isNoted ? '' : 'good'}" role="status">${say(isNoted ? DESK.proposed : DESK.done)}</p>`;
-  const main = html`${note}${answerView(looker, route.name, body)}<p><a href="/desk/">${say(DESK.waits)}</a></p>`;
-  return deskPage(looker, { title: say(STAFF_ACTS[route.name]), main });
+/** A list as CSV that has none. */
+function notTherePage(looker: Looker, route: StaffRoute, { texts }: Given): Response | Promise<Response> {
+  const problem = problemOf(looker, { error: { code: 'not_found', message: '' } });
+  const main = actForm(looker, route, { texts, problem });
+  return deskPage(looker, { title: looker.say(STAFF_ACTS[route.name]), main, status: 404 });
 }
 
-/** Whether everything is given that an act has to be told; an act that needs nothing is asked at once. */
+/** Tells whether everything is given that an act must be told; an act that needs nothing is called at once. */
 function isWhole(route: StaffRoute, { texts }: Given): boolean {
   return fieldsOf(route).every(
     ({ name, isRequired, place }) => (!isRequired && place !== 'params') || (texts[name]?.[0] ?? '') !== '',
@@ -65,38 +66,12 @@ function titleOf(title: string, { texts }: Given, route: StaffRoute): string {
   return value && value.length < 20 ? `${title}: ${value}` : title;
 }
 
-async function refusedPage(looker: Looker, route: StaffRoute, given: Given, answer: Response): Promise<Response> {
-  const { say, c } = looker;
-  if (answer.status === 401) return c.redirect('/desk/sign-in', 303);
-  const problem = problemOf(looker, await answer.json().catch(() => undefined));
-  const main = actForm(looker, route, { texts: given.texts, problem });
-  return deskPage(looker, { title: say(STAFF_ACTS[route.name]), main, status: answer.status as PageStatus });
+/** A file as the API answers and names it, to be saved. */
+function fileOf(answer: Response): Response {
+  return new Response(answer.body, { status: answer.status, headers: new Headers(answer.headers) });
 }
 
-function wrongPage(
-  looker: Looker,
-  route: StaffRoute,
-  given: Given,
-  wrong: readonly { readonly field: string; readonly why: string }[],
-): Response | Promise<Response> {
-  const { say } = looker;
-  const fields = fieldTexts(
-    say,
-    wrong.map(({ field, why }) => ({ field, code: why })),
-  );
-  const problem = { text: problemOf(looker, { error: { code: 'validation_failed', message: '' } }).text, fields };
-  const main = actForm(looker, route, { texts: given.texts, problem });
-  return deskPage(looker, { title: say(STAFF_ACTS[route.name]), main, status: 400 });
-}
-
-/** A file as the API answers it, to be saved. */
-function fileOf(answer: Response, name: string | undefined): Response {
-  const headers = new Headers(answer.headers);
-  if (name !== undefined) headers.set('content-disposition', `attachment; filename="${name}"`);
-  return new Response(answer.body, { status: answer.status, headers });
-}
-
-/** What can be done about what is shown. */
+/** Links to the acts about the thing shown. */
 function actsOf(looker: Looker, abouts: readonly About[], body: Answer): Html | string {
   const links = linksOf(
     { looker, answer: body },
@@ -137,19 +112,26 @@ export async function partOf(
   const answer = await looker.ask(asked.path, asked.init);
   if (!answer.ok) return undefined;
   const body = (await answer.json()) as Answer;
-  return html`<section>${title === '' ? '' : html`<h2><a href="${addressOf(route, known)}">${title}</a></h2>`}${answerView(looker, route.name, body)}${more(looker, route, { texts }, body)}</section>`;
+  return html`<section>${title === '' ? '' : html`<h2><a href="${addressOf(route, known)}">${title}</a></h2>`}${answerView(looker, route.name, body)}${listLinks(looker, route, { texts }, body)}</section>`;
 }
 
-/** The next page of a list, and all of it as a file. */
-function more({ say }: Looker, route: StaffRoute, { texts }: Given, body: Answer): Html | string {
-  const known = Object.fromEntries(Object.entries(texts).map(([name, values]) => [name, values.join(',')]));
-  const isList = fieldsOf(route).some(({ name }) => name === 'cursor');
-  if (!isList) return '';
-  const next =
-    typeof body['next'] === 'string'
-      ? html`<a href="${addressOf(route, { ...known, cursor: body['next'] })}">${say(DESK.next)}</a> `
-      : '';
-  return html`<p class="acts">${next}<a href="${addressOf(route, { ...known, as: 'csv' })}">${say(DESK.csv)}</a></p>`;
+/** Other pages of a list, and all of it as a file, with its filters: neither begins where this page does. */
+function listLinks({ say }: Looker, route: StaffRoute, { texts, address = texts }: Given, body: Answer): Html | string {
+  if (!isList(route)) return '';
+  const { cursor, ...known } = oneEach(address);
+  const { limit: _, ...filters } = known;
+  const link = (words: StaffWords, to: Readonly<Record<string, string>>) =>
+    html`<a href="${addressOf(route, to)}">${say(words)}</a> `;
+  const first = cursor === undefined ? '' : link(DESK.first_page, known);
+  const next = typeof body['next'] === 'string' ? link(DESK.next, { ...known, cursor: body['next'] }) : '';
+  const hasRows = (body['page'] as { readonly of?: number } | undefined)?.of !== 0;
+  const file = hasRows ? link(DESK.csv, { ...filters, as: 'csv' }) : '';
+  return html`<p class="acts">${first}${next}${file}</p>`;
+}
+
+/** Several values of a field as the query of a list has them. */
+export function oneEach(texts: Given['texts']): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([name, values]) => [name, values.join(',')]));
 }
 
 /** A list's filters, to ask it again. */
@@ -158,14 +140,19 @@ function again(looker: Looker, route: StaffRoute, { texts }: Given): Html | stri
   return html`<details><summary>${looker.say(DESK.again)}</summary>${actForm(looker, route, { texts })}</details>`;
 }
 
-/** The same on a command line, for who works there. */
+/** The act as a command line, for colleagues who work there. */
 function commandOf({ say }: Looker, route: StaffRoute, { texts }: Given): Html {
   const words = fieldsOf(route).map(({ name, place, kind, isRequired, words: { example } }) => {
     const value = kind === 'rows' ? '@file.csv' : texts[name]?.[0] || example;
-    if (place === 'params') return value;
+    if (place === 'params') return quoted(value);
     const option = (name.split('.').at(-1) ?? name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    return isRequired ? `--${option} ${/\s/.test(value) ? `"${value}"` : value}` : '';
+    return isRequired ? `--${option} ${quoted(value)}` : '';
   });
   const command = ['npm run lender --', route.name, ...words].filter(Boolean).join(' ');
   return html`<p class="help">${say(DESK.command)}: <code>${command}</code></p>`;
+}
+
+/** A word of a command as a shell reads it: nothing in it is run, expanded or split. */
+function quoted(value: string): string {
+  return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,78 +1,148 @@
 import { html } from 'hono/html';
-import { formatSoles } from '#i18n/format.ts';
+import { formatPercent, formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { StaffActName } from '#i18n/staff-acts.ts';
 import { STAFF_ACTS } from '#i18n/staff-acts.ts';
-import { answerWords, codeWords } from '#i18n/staff-answers.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { staffFieldWords } from '#i18n/staff-fields.ts';
+import { isCalendarDate } from '#loan/calendar.ts';
+import { cents } from '#loan/money.ts';
 import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
+import { type AnswerField, type AnswerKind, answerFields, rowsOf } from '#server/lending/staff/answer.ts';
 import { addressOf, type Looker } from './ask.ts';
-import { type About, OF_ROW } from './desk-map.ts';
+import { type About, isOffered, OF_ROW } from './desk-map.ts';
 import type { Html } from './page.ts';
 import { actOfCommand } from './request-of.ts';
+import { withBack } from './way-back.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What an answer of the API is shown by: who looks, and which act answered. */
+/** The context of an answer of the API: the colleague who looks, and the act that answered. */
 interface Shown {
   readonly looker: Looker;
   readonly act: StaffActName;
   readonly answer: Row;
 }
 
-/** Numbers of these names are soles. */
-const SOLES =
-  /^(amount|balance|base|cost|credit|debit|difference|due|exempt|fees|held|igv|interest|ledger|moratory|opening|outstanding|principal|total)$/;
-/** Which act shows a number of ours, by its form. */
+/** Which act shows a number that somebody types, by its form. */
 export const NUMBERED: readonly (readonly [RegExp, StaffActName, string])[] = [
   [/^P-\d{4}-\d{7}$/, 'loan show', 'number'],
   [/^SOL-\d{4}-\d+$/, 'applications show', 'reference'],
   [/^LR-\d{4}-\d{6}$/, 'complaints show', 'code'],
 ];
-/** Things that have a page of their own, by the name of what says which. */
-const NAMED: ReadonlyMap<string, readonly [StaffActName, string]> = new Map([
-  ['personId', ['person show', 'personId']],
-  ['paymentId', ['payments show', 'id']],
-]);
 
-/** Any answer: what stands alone as a list of names and values, rows as a table, with what can be done about each. */
+/** Kinds of which the digits stand under each other. */
+const FIGURES: readonly AnswerKind[] = ['soles', 'cents', 'count', 'share'];
+
+/**
+ * An answer as its act describes it: what stands alone as a list of names and values, rows as a table, with the acts
+ * about each. A field without a description is not shown.
+ */
 export function answerView(looker: Looker, act: StaffActName, answer: unknown): Html {
-  if (!isRow(answer)) return html`<p>${String(answer)}</p>`;
-  return thing({ looker, act, answer }, answer, 2);
+  const answers = looker.acts.find(({ name }) => name === act)?.answers;
+  if (!isRow(answer) || typeof answers !== 'object') return html`<p>${String(answer)}</p>`;
+  const fields = answerFields(answers);
+  if (fields.length === 0 && Object.keys(answer).length > 0) {
+    return html`<pre><code>${JSON.stringify(answer, null, 1)}</code></pre>`;
+  }
+  const rows = rowsOf(answers)?.name;
+  const page = answer['page'];
+  const place = rows !== undefined && isRow(page) ? placeView(looker, page) : '';
+  return thing({ looker, act, answer }, fields, answer, { level: 2, rows, place });
 }
 
-function thing(shown: Shown, row: Row, level: number): Html {
-  const entries = Object.entries(row).filter(([name]) => name !== 'next');
-  const alone = entries.filter(([, value]) => !isRow(value) && !isRows(value));
-  const inner = entries.filter(([, value]) => isRow(value) || isRows(value));
+/**
+ * Some fields of an answer, or of a row of it, as a list of names and values; those without a value are left out.
+ * @param rows the name of the rows that the values are of; undefined for the answer itself
+ * @param paths `loan.status` is inside of another field
+ */
+export function chosenView(
+  looker: Looker,
+  act: StaffActName,
+  {
+    rows,
+    paths,
+    found,
+  }: { readonly rows?: string | undefined; readonly paths: readonly string[]; readonly found: Row },
+): Html | string {
+  const answers = looker.acts.find(({ name }) => name === act)?.answers;
+  const fields = typeof answers === 'object' ? describedRows(answerFields(answers), rows) : [];
+  const chosen = paths.flatMap((path) => {
+    const value = at(found, path);
+    const isThere = value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+    const field = fieldAt(fields, path);
+    return isThere && field ? [{ field, value }] : [];
+  });
+  if (chosen.length === 0) return '';
+  const shown = { looker, act, answer: found };
+  return html`<dl>
+    ${chosen.map(
+      ({ field, value }) => html`<div>
+        <dt>${looker.say(field)}</dt>
+        <dd>${valueView(shown, field, value)}</dd>
+      </div>`,
+    )}
+  </dl>`;
+}
+
+function describedRows(fields: readonly AnswerField[], rows: string | undefined): readonly AnswerField[] {
+  return rows === undefined ? fields : (fields.find(({ name }) => name === rows)?.fields ?? []);
+}
+
+/** The description of `loan.status` among these fields; undefined where it is not described. */
+export function fieldAt(fields: readonly AnswerField[], path: string): AnswerField | undefined {
+  const [name, ...rest] = path.split('.');
+  const field = fields.find((one) => one.name === name);
+  return field && rest.length > 0 ? fieldAt(field.fields, rest.join('.')) : field;
+}
+
+/** Which rows of a list a page has, so that no page looks like all of it: `1–100 of 213`. */
+function placeView({ say }: Looker, { from, to, of, isMore }: Row): Html | string {
+  if (of === 0) return '';
+  const many = say(isMore === true ? DESK.rows_of_more : DESK.rows_of);
+  const rows = from === null ? '–' : `${from}–${to}`;
+  return html`<p class="help place">${many.replace('{rows}', rows).replace('{of}', String(of))}</p>`;
+}
+
+interface Part {
+  readonly level: number;
+  /** The name of the rows of a list, with their place in it. */
+  readonly rows?: string | undefined;
+  readonly place?: Html | string;
+}
+
+function thing(shown: Shown, fields: readonly AnswerField[], row: Row, { level, rows, place = '' }: Part): Html {
+  const present = fields.filter(({ name }) => row[name] !== undefined);
+  const inner = present.filter(({ kind }) => kind === 'thing' || kind === 'rows');
+  const alone = present.filter((field) => !inner.includes(field));
   const values = alone.map(
-    ([name, value]) => html`<div><dt>${nameOf(shown, name)}</dt><dd>${valueView(shown, name, value)}</dd></div>`,
+    (field) => html`<div>
+      <dt>${shown.looker.say(field)}</dt>
+      <dd>${valueView(shown, field, row[field.name])}</dd>
+    </div>`,
   );
   // The only list of an answer is under the title of the answer.
   const isOnly = level === 2 && inner.length === 1 && alone.length < 3;
-  const sections = inner.map(([name, value]) => section(shown, { name, value, level, isOnly }));
+  const sections = inner.map(
+    (field) => html`${section(shown, field, row[field.name], { level, isOnly })}${field.name === rows ? place : ''}`,
+  );
   return html`${alone.length > 0 ? html`<dl>${values}</dl>` : ''}${sections}`;
 }
 
 function section(
   shown: Shown,
-  {
-    name,
-    value,
-    level,
-    isOnly,
-  }: { readonly name: string; readonly value: unknown; readonly level: number; readonly isOnly: boolean },
-): Html {
-  // `loan` is the loan here, and its number in a form.
-  const words = answerWords(bareName(name));
-  const title = words ? shown.looker.say(words) : nameOf(shown, name);
-  if (!isRow(value)) {
-    const rows = table(shown, name, value as readonly Row[]);
+  field: AnswerField,
+  value: unknown,
+  { level, isOnly }: { readonly level: number; readonly isOnly: boolean },
+): Html | string {
+  const title = shown.looker.say(field);
+  if (value === null) return '';
+  if (field.kind === 'rows') {
+    const rows = table(shown, field, value as readonly Row[]);
     return isOnly ? rows : html`<section>${heading(title, level)}${rows}</section>`;
   }
-  // What lies deeper is looked at now and then.
-  const inner = thing(shown, value, 3);
+  // Deeper values are looked at only now and then.
+  const inner = thing(shown, field.fields, value as Row, { level: 3 });
   if (level > 2) return html`<details><summary>${title}</summary>${inner}</details>`;
   return html`<section>${heading(title, level)}${inner}</section>`;
 }
@@ -81,34 +151,60 @@ function heading(text: Html | string, level: number): Html {
   return level === 2 ? html`<h2>${text}</h2>` : html`<h3>${text}</h3>`;
 }
 
-function table(shown: Shown, name: string, rows: readonly Row[]): Html {
+function table(shown: Shown, { name, fields, ...words }: AnswerField, rows: readonly Row[]): Html {
   const { say } = shown.looker;
   if (rows.length === 0) return html`<p>${say(DESK.none)}.</p>`;
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((column) => column !== 'command');
+  const columns = fields.filter(
+    (field) => field.name !== 'command' && !field.isCarried && rows.some((row) => row[field.name] !== undefined),
+  );
   const abouts = rows.map((row) => linksOf(shown, rowActs(shown, name, row), row));
   const hasActs = abouts.some((links) => links.length > 0);
-  const label = answerWords(name);
-  return html`<div class="table" role="region" tabindex="0" aria-label="${label ? say(label) : name}"><table><thead><tr>${columns.map((column) => html`<th scope="col">${nameOf(shown, column)}</th>`)}${hasActs ? html`<th scope="col">${say(DESK.acts)}</th>` : ''}</tr></thead><tbody>${rows.map((row, place) => html`<tr>${columns.map((column) => html`<td>${valueView(shown, column, row[column])}</td>`)}${hasActs ? html`<td>${abouts[place]}</td>` : ''}</tr>`)}</tbody></table></div>`;
+  return html`<div class="table" role="region" tabindex="0" aria-label="${say(words)}">
+    <table>
+      <thead>
+        <tr>
+          ${columns.map((column) => html`<th scope="col"${figureClass(column)}>${say(column)}</th>`)}
+          ${hasActs ? html`<th scope="col">${say(DESK.acts)}</th>` : ''}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row, place) => html`<tr>
+            ${columns.map((column) => html`<td${figureClass(column)}>${valueView(shown, column, row[column.name])}</td>`)}
+            ${hasActs ? html`<td>${abouts[place]}</td>` : ''}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
 }
 
-/** What waits names its own command; other rows have what the map says. */
+function figureClass({ kind }: AnswerField): Html | string {
+  return FIGURES.includes(kind) ? html` class="figure"` : '';
+}
+
+/** Acts of a row: a waiting row names its own command; other rows have those of the map. */
 function rowActs({ looker, act }: Shown, name: string, row: Row): readonly About[] {
   const told = typeof row['command'] === 'string' ? actOfCommand(looker.acts, row['command']) : undefined;
   const own = told ? [{ act: told.act.name, with: told.given }] : [];
   return [...own, ...(OF_ROW[`${act} ${name}`] ?? [])];
 }
 
-/** Links to acts about something, to those alone that who looks may do. */
+/** Links to the acts about something, as far as the colleague may do them. */
 export function linksOf(
   { looker, answer }: Pick<Shown, 'looker' | 'answer'>,
   abouts: readonly About[],
   row: Row,
 ): Html[] {
-  return abouts.flatMap(({ act, with: given = {} }) => {
+  const offered = abouts.filter((about) => isOffered(about, (path) => filled(`{${path}}`, row, answer)));
+  return offered.flatMap(({ act, with: given = {}, ifMay }) => {
+    const needed = ifMay === undefined ? undefined : (filled(ifMay, row) ?? '');
+    if (needed !== undefined && !looker.acts.some(({ name }) => name === needed)) return [];
     const route = looker.acts.find(({ name }) => name === act);
     const values = Object.entries(given).map(([field, text]) => [field, filled(text, row, answer)] as const);
     if (!route || values.some(([, value]) => value === undefined)) return [];
-    const address = addressOf(route, Object.fromEntries(values) as Record<string, string>);
+    const known = Object.fromEntries(values) as Record<string, string>;
+    const address = addressOf(route, route.method === 'POST' ? withBack(looker, known) : known);
     return [html`<a href="${address}">${looker.say(STAFF_ACTS[act])}</a> `];
   });
 }
@@ -128,68 +224,99 @@ function at(row: Row, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (isRow(value) ? value[name] : undefined), row);
 }
 
-/** `amountCents` and `provider_ref` without what is the code's alone. */
-export function bareName(name: string): string {
-  return name.replace(/Cents$/, '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** What nobody has written words for is English, and says so. */
-function nameOf({ looker, act }: Pick<Shown, 'looker' | 'act'>, name: string): Html | string {
-  const bare = bareName(name);
-  const words = staffFieldWords(act, bare) ?? answerWords(bare);
-  return words ? looker.say(words) : html`<span lang="en">${bare.replace(/(?=[A-Z])/g, ' ').toLowerCase()}</span>`;
-}
-
-function valueView(shown: Shown, name: string, value: unknown): Html | string {
+function valueView(shown: Shown, field: AnswerField, value: unknown): Html | string {
   const { looker } = shown;
   if (value === null || value === undefined || value === '') return '–';
-  // As it is typed when a parameter is proposed, and as it was recorded.
-  if (typeof value === 'object' && /^(?:value|before|after)$/.test(name))
-    return html`<code>${JSON.stringify(value, null, 1)}</code>`;
-  if (Array.isArray(value))
-    return html`${value.map((one, place) => html`${place > 0 ? (isRow(one) ? '; ' : ', ') : ''}${valueView(shown, name, one)}`)}`;
-  if (isRow(value)) {
-    const pairs = Object.entries(value).map(
-      ([inner, of], place) => html`${place > 0 ? ', ' : ''}${nameOf(shown, inner)}: ${valueView(shown, inner, of)}`,
-    );
-    return html`${pairs}`;
-  }
+  if (field.kind === 'rows' || field.kind === 'thing') return innerView(shown, field, value);
+  if (field.kind === 'json') return html`<code>${JSON.stringify(value, null, 1)}</code>`;
+  if (field.kind === 'facts') return factsView(looker, value);
+  if (!Array.isArray(value)) return oneView(looker, field, value);
+  return html`${value.map((one, place) => html`${place > 0 ? ', ' : ''}${oneView(looker, field, one)}`)}`;
+}
+
+/** A thing in a cell of a table: its names and values in a line. */
+function innerView(shown: Shown, { fields }: AnswerField, value: unknown): Html {
+  const rows = (Array.isArray(value) ? value : [value]) as readonly Row[];
+  const pairs = (row: Row) =>
+    fields
+      .filter(({ name }) => row[name] !== undefined && row[name] !== null)
+      .map(
+        (inner, place) =>
+          html`${place > 0 ? ', ' : ''}${shown.looker.say(inner)}: ${valueView(shown, inner, row[inner.name])}`,
+      );
+  return html`${rows.map((row, place) => html`${place > 0 ? '; ' : ''}${pairs(row)}`)}`;
+}
+
+/** Facts that differ from case to case, under the names that a form has for them. */
+function factsView(looker: Looker, value: unknown): Html | string {
+  if (!isRow(value)) return factText(looker, '', { name: '', value });
+  const pairs = Object.entries(value).map(([name, told], place) => {
+    const words = staffFieldWords('', name);
+    const label = words ? looker.say(words) : html`<span lang="en">${name}</span>`;
+    return html`${place > 0 ? ', ' : ''}${label}: ${factText(looker, '', { name, value: told })}`;
+  });
+  return html`${pairs}`;
+}
+
+/** A value of a request, as the form of its act would show it. */
+export function factText(
+  looker: Looker,
+  act: string,
+  { name, value }: { readonly name: string; readonly value: unknown },
+): string {
+  const { as, codes = {} } = staffFieldWords(act, name) ?? {};
+  if (value === null || value === undefined || value === '') return '–';
+  if (Array.isArray(value)) return value.map((one) => factText(looker, act, { name, value: one })).join(', ');
+  if (typeof value === 'object') return JSON.stringify(value);
   if (typeof value === 'boolean') return looker.say(value ? DESK.yes : DESK.no);
-  if (typeof value === 'number') return numberView(name, value);
-  // What a task is about is written by the program, in one language.
-  if (shown.act === 'tasks list' && name === 'note') return html`<p lang="en">${value}</p>`;
-  return textView(looker, name, String(value));
+  if (typeof value === 'number' && as === 'soles') return formatSoles(cents(Math.round(value * 100)));
+  const text = String(value);
+  const [es, en] = codes[text] ?? [];
+  if (es !== undefined && en !== undefined) return looker.say({ es, en });
+  return as === 'date' && isCalendarDate(text) ? formatDate(text) : text;
 }
 
-function numberView(name: string, value: number): string {
-  if (name.endsWith('Cents')) return formatSoles(value);
-  return SOLES.test(name) ? formatSoles(Math.round(value * 100)) : String(value);
-}
-
-function textView(looker: Looker, name: string, text: string): Html | string {
-  const words = codeWords(text);
-  if (words) return looker.say(words);
-  const [act, field] = NAMED.get(name) ?? NUMBERED.find(([form]) => form.test(text))?.slice(1) ?? [];
-  const route = looker.acts.find((one) => one.name === act);
-  if (route && field) return html`<a href="${addressOf(route, { [field as string]: text })}">${shortOf(text)}</a>`;
-  if (UUID.test(text)) return shortOf(text);
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text);
-  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return text;
-  const { date, minute } = momentInLima(Date.parse(text));
-  return `${formatDate(date)} ${timeOfDay(minute)}`;
+function oneView(looker: Looker, { kind, codes, to }: AnswerField, value: unknown): Html | string {
+  switch (kind) {
+    case 'soles':
+      return formatSoles(cents(Math.round(Number(value) * 100)));
+    case 'cents':
+      return formatSoles(cents(Number(value)));
+    case 'share':
+      return formatPercent(Number(value));
+    case 'yesNo':
+      return looker.say(value === true ? DESK.yes : DESK.no);
+    case 'date':
+      return formatDate(String(value));
+    case 'instant': {
+      const { date, minute } = momentInLima(Date.parse(String(value)));
+      return `${formatDate(date)} ${timeOfDay(minute)}`;
+    }
+    case 'code': {
+      const [es, en] = codes?.[String(value)] ?? [];
+      return es !== undefined && en !== undefined ? looker.say({ es, en }) : String(value);
+    }
+    case 'ref': {
+      const route = looker.acts.find(({ name }) => name === to?.act);
+      const text = String(value);
+      return route && to
+        ? html`<a href="${addressOf(route, { [to.field]: text })}">${shortOf(text)}</a>`
+        : shortOf(text);
+    }
+    case 'id':
+      return shortOf(String(value));
+    default:
+      return String(value);
+  }
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The end of an id tells two apart; the whole one is for who points at it. */
+/** Shortens an id to its end, which is enough to tell two apart; the title has all of it. */
 function shortOf(text: string): Html | string {
   return UUID.test(text) ? html`<span title="${text}">…${text.slice(-6)}</span>` : text;
 }
 
 function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isRows(value: unknown): boolean {
-  return Array.isArray(value) && (value.length === 0 || value.every(isRow));
 }

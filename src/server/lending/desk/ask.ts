@@ -4,13 +4,15 @@ import type { STAFF_GROUPS, StaffWords } from '#i18n/staff-acts.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import type { StaffCaller } from '#server/lending/staff/colleague.ts';
+import type { KeptPagesContext } from './kept-pages.ts';
 
 /** Asks the operator API in this process, through the same door as any other caller. */
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Who looks at a page of the desk. */
+/** The colleague who looks at a page of the desk. */
 export interface Looker {
   readonly c: Context;
+  readonly context: KeptPagesContext;
   readonly ask: Ask;
   readonly locale: Locale;
   readonly say: (words: StaffWords) => string;
@@ -18,6 +20,10 @@ export interface Looker {
   readonly acts: readonly StaffRoute[];
   /** Undefined: nobody is signed in. */
   readonly who: { readonly login: string; readonly name: string; readonly roles: readonly StaffCaller[] } | undefined;
+  /** The account of the browser's session, also when that has ended. */
+  readonly accountId: string | undefined;
+  /** The page that an act drawn on it leads back to; undefined where the first page does. */
+  readonly here: string | undefined;
 }
 
 /** Headers that say where a request comes from: the API counts and records the person, not this process. */
@@ -34,6 +40,8 @@ export function askAs(app: Pick<HttpApp, 'fetch'>, c: Context, token: string | u
     return app.fetch(new Request(new URL(path, c.req.url), { ...init, headers }), c.env as never);
   };
 }
+
+export const SEARCH = '/desk/search';
 
 /** The act's own page: the words of its command. */
 export function addressOf({ name }: Pick<StaffRoute, 'name'>, given: Readonly<Record<string, string>> = {}): string {

@@ -1,4 +1,5 @@
-// Comfort for the keyboard: "/" goes to the search, and a form is sent once. Everything works without it.
+// Comfort for the keyboard: "/" goes to the search. Everything works without it. A form may be sent again after Stop or a
+// lost network: the server does it once.
 document.addEventListener('keydown', (event) => {
   const isTyping = event.target.closest?.('input, textarea, select');
   if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -6,11 +7,5 @@ document.addEventListener('keydown', (event) => {
   if (!field) return;
   event.preventDefault();
   field.focus();
-});
-document.addEventListener('submit', (event) => {
-  const form = event.target;
-  if (form.method !== 'post') return;
-  if (form.dataset.sent) event.preventDefault();
-  form.dataset.sent = 'yes';
 });
 document.querySelector('[aria-invalid="true"]')?.focus();

@@ -1,29 +1,36 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { CookieName } from '#api/cookies.ts';
+import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { localeFrom, preferredLocale } from '#i18n/preferred-locale.ts';
-import { STAFF_ACTS, STAFF_GROUPS, type StaffActName } from '#i18n/staff-acts.ts';
+import { STAFF_ACTS, STAFF_GROUPS, type StaffActName, type StaffWords } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { cookieOf, siteCookie } from '#server/kit/cookies.ts';
-import { readForm } from '#server/kit/form-body.ts';
-import type { HttpApp } from '#server/kit/http.ts';
+import { answerRefusal, type HttpApp, methodNotAllowed, methodsOf } from '#server/kit/http.ts';
+import { maskText } from '#server/kit/mask-text.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { isSecret } from '#server/kit/secret.ts';
-import { MAX_STATEMENT_BYTES } from '#server/lending/gateways/transfer/bank-statement.ts';
+import { noteSecurity } from '#server/kit/security-event.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
+import { findAccountOfSession } from '#server/lending/staff/colleague-store.ts';
 import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
-import { actPage, donePage, partOf, partsOf } from './act-page.ts';
-import { addressOf, askAs, groupOf, type Looker } from './ask.ts';
+import { isSearch } from './act-form.ts';
+import { actPage, partOf, partsOf } from './act-page.ts';
+import { addressOf, askAs, groupOf, type Looker, SEARCH } from './ask.ts';
 import { OF_GROUP } from './desk-map.ts';
-import { DESK_FILES, deskPage } from './page.ts';
-import type { Given } from './request-of.ts';
-import { searchPage } from './search.ts';
+import { doAct, gonePage, outcomePage } from './done-page.ts';
+import { askedOf, keepAsked } from './kept-asked.ts';
+import type { KeptPagesContext } from './kept-pages.ts';
+import { keepLatePost, toSignIn } from './late-form.ts';
+import { DESK_FILES, deskPage, type PageStatus } from './page.ts';
+import { type FormLimits, limitsOf, type NotRead, OF_STRANGERS, postedBy, postedProblem } from './posted.ts';
+import { unreadPage } from './refused-page.ts';
+import { keepSearch, search, searchPage } from './search.ts';
 import { DESK_COOKIE, enter, wayInPage } from './sign-in.ts';
+import { deskAddress, hereOf, signInFor } from './way-back.ts';
 
 export const DESK_PATH = '/desk';
 const LANGUAGE_COOKIE = '__Host-desk-language' satisfies CookieName;
-/** Several times the files of a complaint's answer. */
-const MAX_FORM_BYTES = 4 * MAX_STATEMENT_BYTES;
 
 /** In the sandbox: the key of the link that `npm start` prints, and who it signs in. */
 export interface DeskLink {
@@ -32,36 +39,58 @@ export interface DeskLink {
 }
 
 /**
- * The desk: pages of the operator API for colleagues, made from the same descriptions. It holds no door of its own: each
- * page asks the API in this process with the session of who looks, and draws what their roles may do.
+ * Serves the desk: pages of the operator API for colleagues, made from the same descriptions. It does not check rights
+ * itself: each page calls the API in this process with the colleague's session, and draws what their roles may do.
  */
-export function serveDesk(app: HttpApp, routes: readonly StaffRoute[], link?: DeskLink): void {
+export function serveDesk(
+  app: HttpApp,
+  context: KeptPagesContext,
+  { routes, link }: { readonly routes: readonly StaffRoute[]; readonly link?: DeskLink | undefined },
+): void {
   const wayIn = (name: 'sign-in' | 'take-invitation') => routes.find((route) => route.name === name) as StaffRoute;
   for (const [path, { type, text }] of Object.entries(DESK_FILES)) {
     app.get(path, (c) => c.body(text, 200, { 'Content-Type': type, 'Cache-Control': 'no-cache' }));
   }
-  const stranger = (c: Context) => lookerOf(app, c, { routes: [] });
+  const desk = { app, context, routes };
+  const stranger = (c: Context) => lookerOf({ ...desk, routes: [] }, c);
   app.get(`${DESK_PATH}/sign-in`, async (c) => wayInPage(await stranger(c), wayIn('sign-in')));
   app.get(`${DESK_PATH}/invitation`, async (c) => wayInPage(await stranger(c), wayIn('take-invitation')));
   app.use(`${DESK_PATH}/*`, async (c, next) => {
-    if (c.req.method === 'GET' || isFromDesk(c)) return next();
-    const looker = await stranger(c);
-    const main = html`<p>${looker.say(DESK.not_from_here)}</p>`;
-    return deskPage(looker, { title: looker.say(DESK.refused), main, status: 403 });
+    if (c.req.method !== 'POST' || isFromDesk(c)) return next();
+    const looker = await lookerOf(desk, c);
+    // Whoever is signed in at that browser was made to send it.
+    const by = looker.who && { staff: looker.who.login };
+    noteSecurity(c, { what: `POST ${maskText(c.req.path)}`, code: 'not_from_desk', ...by });
+    return textPage(looker, DESK.refused, DESK.not_from_here, 403);
   });
-  app.post(`${DESK_PATH}/sign-in`, async (c) => enter(await stranger(c), wayIn('sign-in'), await givenBy(c)));
-  app.post(`${DESK_PATH}/invitation`, async (c) =>
-    enter(await stranger(c), wayIn('take-invitation'), await givenBy(c)),
-  );
+  for (const [path, name] of [
+    ['sign-in', 'sign-in'],
+    ['invitation', 'take-invitation'],
+  ] as const) {
+    app.post(`${DESK_PATH}/${path}`, async (c) => {
+      const [looker, posted] = [await stranger(c), await postedBy(c, OF_STRANGERS)];
+      if (posted.kind === 'given') return enter(looker, wayIn(name), posted.given);
+      const { problem, status } = postedProblem(looker, posted, OF_STRANGERS);
+      return wayInPage(looker, wayIn(name), { texts: {}, problem }, status);
+    });
+  }
   app.post(`${DESK_PATH}/language`, async (c) => {
-    const { texts } = await givenBy(c);
-    const locale = localeFrom(texts['to']?.[0]) ?? 'es';
+    const posted = await postedBy(c, OF_STRANGERS);
+    if (posted.kind !== 'given') return notRead(await stranger(c), posted, OF_STRANGERS);
+    const { texts } = posted.given;
+    const locale = localeFrom(texts['to']?.[0]) ?? DEFAULT_LOCALE;
     c.header('Set-Cookie', siteCookie(LANGUAGE_COOKIE, locale));
-    const back = texts['back']?.[0] ?? '';
-    return redirectWithin(c, back.startsWith(`${DESK_PATH}/`) ? back : `${DESK_PATH}/`, 303);
+    return redirectWithin(c, deskAddress(texts['back']?.[0]) ?? `${DESK_PATH}/`, 303);
   });
   if (link) serveLink(app, link);
-  serveSignedIn(app, routes);
+  serveSignedIn(desk);
+}
+
+/** The parts that every page of the desk is made from. */
+interface Desk {
+  readonly app: HttpApp;
+  readonly context: KeptPagesContext;
+  readonly routes: readonly StaffRoute[];
 }
 
 function serveLink(app: HttpApp, { key, token }: DeskLink): void {
@@ -72,16 +101,26 @@ function serveLink(app: HttpApp, { key, token }: DeskLink): void {
 }
 
 /** Everything behind the sign-in. */
-function serveSignedIn(app: HttpApp, routes: readonly StaffRoute[]): void {
-  const page = (answer: (looker: Looker) => Response | Promise<Response>) => async (c: Context) => {
-    const looker = await lookerOf(app, c, { routes });
-    return looker.who ? answer(looker) : c.redirect('/desk/sign-in', 303);
-  };
+function serveSignedIn(desk: Desk): void {
+  const { app, routes } = desk;
+  type Answer = (looker: Looker) => Response | Promise<Response>;
+  const page =
+    (answer: Answer, late: Answer = toSignIn) =>
+    async (c: Context) => {
+      const looker = await lookerOf(desk, c);
+      return looker.who ? answer(looker) : late(looker);
+    };
   app.get(DESK_PATH, (c) => c.redirect('/desk/', 308));
   app.get(`${DESK_PATH}/`, page(waitsPage));
+  app.get(SEARCH, page(searchPage));
   app.post(
-    `${DESK_PATH}/search`,
-    page(async (looker) => searchPage(looker, (await givenBy(looker.c)).texts['q']?.[0] ?? '')),
+    SEARCH,
+    page(async (looker) => {
+      const limits = limitsOf({});
+      const posted = await postedBy(looker.c, limits);
+      if (posted.kind !== 'given') return notRead(looker, posted, limits);
+      return search(looker, posted.given.texts['q']?.[0] ?? '');
+    }, keepLateSearch),
   );
   app.post(
     `${DESK_PATH}/sign-out`,
@@ -91,25 +130,72 @@ function serveSignedIn(app: HttpApp, routes: readonly StaffRoute[]): void {
       return c.redirect('/desk/sign-in', 303);
     }),
   );
-  app.get(`${DESK_PATH}/:group`, page(groupPage));
-  app.on(
-    ['GET', 'POST'],
-    `${DESK_PATH}/:group/:act`,
-    page(async (looker) => {
-      const { c, acts } = looker;
-      const [group, name] = [c.req.param('group'), c.req.param('act')];
-      const route = acts.find((one) => one.name === (group === name ? group : `${group} ${name}`));
-      if (!route) return notYours(looker);
-      if (c.req.method === 'GET') return actPage(looker, route, { texts: c.req.queries() });
-      return route.method === 'GET' ? notYours(looker) : donePage(looker, route, await givenBy(c));
-    }),
-  );
+  for (const group of new Set(routes.map(groupOf)))
+    app.get(
+      `${DESK_PATH}/${group}`,
+      page((looker) => groupPage(looker, group)),
+    );
+  for (const route of routes) {
+    app.on(
+      route.method === 'GET' && !isSearch(route) ? ['GET'] : ['GET', 'POST'],
+      addressOf(route),
+      page(
+        (looker) => answerAct(looker, route),
+        (looker) => (looker.c.req.method === 'POST' ? keepLatePost(looker, route) : toSignIn(looker)),
+      ),
+    );
+  }
+  app.all(`${DESK_PATH}/*`, (c) => {
+    // Addresses of the site end in a slash, and so may one that a colleague types here.
+    const bare = c.req.path.replace(/\/+$/, '');
+    if (c.req.method === 'GET' && bare !== c.req.path && methodsOf(app, bare).includes('GET')) {
+      return redirectWithin(c, `${bare}${new URL(c.req.url).search}`, 308);
+    }
+    const methods = methodsOf(app, c.req.path);
+    return methods.length > 0 ? answerRefusal(c, methodNotAllowed(methods)) : page(notYours)(c);
+  });
 }
 
-/** What is not there, and what takes another role: the same for who may not see it. */
+async function answerAct(looker: Looker, route: StaffRoute): Promise<Response> {
+  const { c, acts } = looker;
+  if (!acts.includes(route)) return notYours(looker);
+  if (c.req.method !== 'POST') {
+    const done = route.method === 'POST' ? c.req.query('done') : undefined;
+    if (done !== undefined) return outcomePage(looker, route, done);
+    const asked = await askedOf(looker, route);
+    return asked ? actPage(looker, route, asked) : gonePage(looker, route);
+  }
+  const limits = limitsOf(route);
+  const posted = await postedBy(c, limits);
+  if (posted.kind !== 'given') return unreadPage(looker, route, posted, limits);
+  return route.method === 'POST' ? doAct(looker, route, posted.given) : keepAsked(looker, route, posted.given);
+}
+
+/** A search that comes after the session had ended is done when the colleague is signed in again: it only reads. */
+async function keepLateSearch(looker: Looker): Promise<Response> {
+  const posted = await postedBy(looker.c, OF_STRANGERS);
+  const text = posted.kind === 'given' ? (posted.given.texts['q']?.[0] ?? '').trim() : '';
+  const address = text === '' ? '/desk/' : await keepSearch(looker, SEARCH, { q: [text] });
+  return redirectWithin(looker.c, signInFor(address), 303);
+}
+
+/**
+ * Answers things that do not exist and things that need another role alike, so that a colleague without the role cannot
+ * tell which.
+ */
 function notYours(looker: Looker): Response | Promise<Response> {
-  const main = html`<p>${looker.say(DESK.not_yours)}</p>`;
-  return deskPage(looker, { title: looker.say(DESK.not_there), main, status: 404 });
+  return textPage(looker, DESK.not_there, DESK.not_yours, 404);
+}
+
+/** A page of one sentence. */
+function textPage(looker: Looker, title: StaffWords, words: StaffWords, status: PageStatus) {
+  return deskPage(looker, { title: looker.say(title), main: html`<p>${looker.say(words)}</p>`, status });
+}
+
+/** A post without a form of its own to be shown again. */
+function notRead(looker: Looker, posted: NotRead, limits: FormLimits): Response | Promise<Response> {
+  const { problem, status } = postedProblem(looker, posted, limits);
+  return deskPage(looker, { title: looker.say(DESK.refused), main: html`<p>${problem.text}</p>`, status });
 }
 
 /** The first page: what waits for a person, and who may be called today. */
@@ -119,14 +205,17 @@ async function waitsPage(looker: Looker): Promise<Response> {
     const route = acts.find((one) => one.name === name);
     return route && partOf(looker, route, {}, title);
   };
-  const parts = [await part('tasks list', ''), await part('loan late', say(DESK.call_today))];
+  const parts = [
+    await part('tasks list', ''),
+    await part('collections list', say(DESK.call_today)),
+    await part('books overview', say(STAFF_ACTS['books overview'])),
+  ];
   return deskPage(looker, { title: say(DESK.waits), main: html`${parts.filter(Boolean)}` });
 }
 
-/** A subject: what its page shows, and every act of it that who looks may do. */
-async function groupPage(looker: Looker): Promise<Response> {
-  const { c, say, acts } = looker;
-  const group = c.req.param('group') ?? '';
+/** A subject: the parts of its page, and every act of it that the colleague may do. */
+async function groupPage(looker: Looker, group: ReturnType<typeof groupOf>): Promise<Response> {
+  const { say, acts } = looker;
   const own = acts.filter((one) => groupOf(one) === group);
   const [first] = own;
   if (!first) return notYours(looker);
@@ -142,36 +231,24 @@ async function groupPage(looker: Looker): Promise<Response> {
   return deskPage(looker, { title: say(STAFF_GROUPS[groupOf(first)]), main });
 }
 
-async function lookerOf(
-  app: HttpApp,
-  c: Context,
-  { routes }: { readonly routes: readonly StaffRoute[] },
-): Promise<Looker> {
+async function lookerOf({ app, context, routes }: Desk, c: Context): Promise<Looker> {
   const locale = localeFrom(cookieOf(c.req.raw, LANGUAGE_COOKIE)) ?? preferredLocale(c.req.raw);
   const token = cookieOf(c.req.raw, DESK_COOKIE);
   const ask = askAs(app, c, isSecret(token) ? token : undefined);
   const me = routes.length > 0 && isSecret(token) ? await ask(`${STAFF_PATH}/me`) : undefined;
   const who = me?.ok ? ((await me.json()) as NonNullable<Looker['who']>) : undefined;
   const acts = who ? routes.filter(({ may }) => may.some((role) => who.roles.includes(role))) : [];
-  return { c, ask, locale, say: (words) => words[locale], acts, who };
+  const accountId = isSecret(token) ? await findAccountOfSession(context.db.kysely, token) : undefined;
+  return { c, context, ask, locale, say: (words) => words[locale], acts, who, accountId, here: hereOf(c) };
 }
 
-/** Whether a post comes from a page of the desk. Browsers say where from; one that does not names the page's origin. */
+/**
+ * Tells whether a post comes from a page of the desk. Browsers say where it comes from; one that does not names the
+ * page's origin.
+ */
 function isFromDesk(c: Context): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
   const origin = c.req.header('origin');
   return origin !== undefined && URL.parse(origin)?.host === c.req.header('host');
-}
-
-async function givenBy(c: Context): Promise<Given> {
-  const form = await readForm(c.req.raw, MAX_FORM_BYTES, { maxTextBytes: MAX_STATEMENT_BYTES });
-  if (typeof form === 'string') return { texts: {} };
-  const texts: Record<string, string[]> = Object.create(null);
-  const files: Record<string, File[]> = Object.create(null);
-  for (const [name, value] of form) {
-    if (typeof value === 'string') texts[name] = [...(texts[name] ?? []), value];
-    else if (value.size > 0) files[name] = [...(files[name] ?? []), value];
-  }
-  return { texts, files };
 }

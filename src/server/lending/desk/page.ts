@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
-import { LANGUAGE_TAGS } from '#i18n/locale.ts';
+import { LANGUAGE_TAGS, otherLocale } from '#i18n/locale.ts';
 import { STAFF_GROUPS } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
-import { groupOf, type Looker } from './ask.ts';
+import { ALWAYS } from '#server/kit/page-headers.ts';
+import { groupOf, type Looker, SEARCH } from './ask.ts';
 
 export type Html = ReturnType<typeof html>;
 
@@ -48,29 +49,37 @@ const HEADERS: Readonly<Record<string, string>> = {
   // A post says where it comes from by it, where a browser has no Sec-Fetch-Site.
   'Referrer-Policy': 'same-origin',
   'X-Robots-Tag': 'noindex',
+  ...Object.fromEntries(['Permissions-Policy', 'Cross-Origin-Opener-Policy'].map((name) => [name, ALWAYS[name] ?? ''])),
 };
 
-export type PageStatus = 200 | 202 | 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
+export type PageStatus = 200 | 202 | 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
+
+interface DeskPage {
+  readonly title: string;
+  readonly main: Html;
+  readonly status?: PageStatus;
+  /** The text that stands in the field of the search. */
+  readonly searched?: string;
+}
 
 export function deskPage(
   looker: Looker,
-  { title, main, status = 200 }: { readonly title: string; readonly main: Html; readonly status?: PageStatus },
+  { title, main, status = 200, searched = '' }: DeskPage,
 ): Response | Promise<Response> {
   const { c, locale, say, who } = looker;
-  const document = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} | ${say(DESK.name)}</title><link rel="icon" href="/desk/icon.svg"><link rel="stylesheet" href="/desk/desk.css"><script src="/desk/desk.js" type="module"></script></head><body><a class="skip" href="#main">${say(DESK.skip)}</a><header><a class="brand" href="/desk/">Mañay <span>${say(DESK.name)}</span></a>${who ? search(looker) : ''}<form method="post" action="/desk/language"><input type="hidden" name="to" value="${locale === 'es' ? 'en' : 'es'}"><input type="hidden" name="back" value="${backOf(c)}"><button class="text" lang="${LANGUAGE_TAGS[locale === 'es' ? 'en' : 'es']}">${say(DESK.language)}</button></form>${who ? account(looker) : ''}</header>${who ? navigation(looker) : ''}<main id="main" tabindex="-1"><h1>${title}</h1>${main}</main></body></html>`;
+  const document = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} | ${say(DESK.name)}</title><link rel="icon" href="/desk/icon.svg"><link rel="stylesheet" href="/desk/desk.css"><script src="/desk/desk.js" type="module"></script></head><body><a class="skip" href="#main">${say(DESK.skip)}</a><header><a class="brand" href="/desk/">Mañay <span>${say(DESK.name)}</span></a>${who ? search(looker, searched) : ''}<form method="post" action="/desk/language"><input type="hidden" name="to" value="${otherLocale(locale)}"><input type="hidden" name="back" value="${backOf(c)}"><button class="text" lang="${LANGUAGE_TAGS[otherLocale(locale)]}">${say(DESK.language)}</button></form>${who ? account(looker) : ''}</header>${who ? navigation(looker) : ''}<main id="main" tabindex="-1"><h1>${title}</h1>${main}</main></body></html>`;
   return c.html(document, status, HEADERS);
 }
 
-/** Where a change of language leads back to: a page, not what was posted. */
+/** The address that a change of language leads back to: a page, not the target of a form alone. */
 function backOf(c: Context): string {
   const { pathname, search: query } = new URL(c.req.url);
-  // What was searched for is in no address.
-  if (pathname === '/desk/search') return '/desk/';
-  return c.req.method === 'GET' ? `${pathname}${query}` : pathname;
+  const isTarget = c.req.method !== 'GET' && (pathname === SEARCH || pathname === '/desk/language');
+  return isTarget ? '/desk/' : `${pathname}${query}`;
 }
 
-function search({ say }: Looker): Html {
-  return html`<form class="search" role="search" method="post" action="/desk/search"><label for="q">${say(DESK.search)}</label><input class="in" id="q" name="q" type="search" required maxlength="60" autocomplete="off" aria-describedby="q-help"><button class="btn sm">${say(DESK.search)}</button><span id="q-help" class="help">${say(DESK.search_hint)}</span></form>`;
+function search({ say }: Looker, searched: string): Html {
+  return html`<form class="search" role="search" method="post" action="${SEARCH}"><label for="q">${say(DESK.search)}</label><input class="in" id="q" name="q" type="search" required value="${searched}" autocomplete="off" aria-describedby="q-help"><button class="btn sm">${say(DESK.search)}</button><span id="q-help" class="help">${say(DESK.search_hint)}</span></form>`;
 }
 
 function account({ who, say }: Looker): Html {

@@ -1,43 +1,96 @@
+import { centsTyped, solesTyped } from '#api/field-rules/amount.ts';
 import { isWithoutEnd, NO_END, readCsv } from '#server/lending/gateways/transfer/read-csv.ts';
 import { readStatementAmount, whatIsWrongWith } from '#server/lending/gateways/transfer/statement-values.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { type ActField, type FieldSchema, fieldsOf } from '#server/lending/staff/act-fields.ts';
+import { ACT_HEADER } from '#server/lending/staff/staff-route.ts';
 
-/** What somebody has typed, by field; files by their own. */
+/** Values that somebody has typed, by field; files apart. */
 export interface Given {
   readonly texts: Readonly<Record<string, readonly string[]>>;
+  /** Of a search what stands in its address: an id in the place of the texts. */
+  readonly address?: Readonly<Record<string, readonly string[]>>;
   readonly files?: Readonly<Record<string, readonly File[]>>;
+  /** Names of files that were too large to be read. */
+  readonly unread?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** An amount as it was read, to be shown before it is sent; of rows it is the sum of theirs. */
+export interface ReadAmount {
+  readonly field: ActField;
+  readonly cents: number;
 }
 
 export type ActRequest =
-  | { readonly kind: 'request'; readonly path: string; readonly init: RequestInit }
+  | {
+      readonly kind: 'request';
+      readonly path: string;
+      readonly init: RequestInit;
+      readonly amounts: readonly ReadAmount[];
+    }
   | { readonly kind: 'wrong'; readonly wrong: readonly { readonly field: string; readonly why: string }[] };
 
 /** The request of an act from what a person has typed in a form or on a command line; the API checks it. */
 export function requestOf(route: StaffRoute, given: Given): ActRequest {
   const wrong: { field: string; why: string }[] = [];
-  const asked = { path: route.path as string, query: new URLSearchParams(), body: {} as Record<string, unknown> };
+  const body: Record<string, unknown> = {};
+  const asked = { path: route.path as string, query: new URLSearchParams(), body, amounts: [] as ReadAmount[] };
   for (const field of fieldsOf(route)) {
-    const texts = (given.texts[field.name] ?? []).filter((text) => text.trim() !== '');
+    const texts = (given.texts[field.name] ?? [])
+      .filter((text) => text.trim() !== '')
+      .map((text) => (isPasted(field) ? text.replace(BLANKS_AROUND, '') : text));
     const isWrong = (why: string) => wrong.push({ field: field.name, why });
     if (texts.length > 0) put(asked, field, texts, isWrong);
     else if (field.place === 'params') isWrong('required');
   }
   if (wrong.length > 0) return { kind: 'wrong', wrong };
   const path = asked.query.size > 0 ? `${asked.path}?${asked.query}` : asked.path;
-  return { kind: 'request', path, init: initOf(route, asked.body, given.files ?? {}) };
+  return { kind: 'request', path, init: initOf(route, body, given.files ?? {}), amounts: asked.amounts };
+}
+
+/** Blanks, line ends and marks without a width, which come along with what is copied from a letter or a sheet. */
+const BLANKS_AROUND = /^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Ignorable_Code_Point}]+$/gu;
+
+/** Whether blanks around mean nothing: not in a password, and not in what has lines. */
+function isPasted({ kind, name }: ActField): boolean {
+  return name !== 'password' && !['long', 'rows', 'json'].includes(kind);
+}
+
+/** Tells whether the content of a field is shown to nobody again and kept nowhere. */
+export function isSecretField(name: string): boolean {
+  return name === 'password' || name === 'invitation';
 }
 
 function put(
-  asked: { path: string; readonly query: URLSearchParams; readonly body: Record<string, unknown> },
+  asked: {
+    path: string;
+    readonly query: URLSearchParams;
+    readonly body: Record<string, unknown>;
+    readonly amounts: ReadAmount[];
+  },
   field: ActField,
   texts: readonly string[],
   isWrong: (why: string) => void,
 ): void {
   const [text = ''] = texts;
   if (field.place === 'params') asked.path = asked.path.replace(`:${field.name}`, encodeURIComponent(text.trim()));
-  if (field.place === 'query') asked.query.set(field.name, texts.join(','));
-  if (field.place === 'body') setIn(asked.body, field.name.split('.'), typedValue(field, texts, isWrong));
+  if (field.place !== 'body' && field.place !== 'query') return;
+  const isFilter = field.place === 'query' && field.kind !== 'amount';
+  const value = isFilter ? texts.join(',') : typedValue(field, texts, isWrong);
+  if (field.place === 'query') asked.query.set(field.name, String(value));
+  else setIn(asked.body, field.name.split('.'), value);
+  const cents = centsIn(field, value);
+  if (cents !== undefined) asked.amounts.push({ field, cents });
+}
+
+/** The money of a value; undefined when it has none. */
+function centsIn({ kind, schema }: ActField, value: unknown): number | undefined {
+  const inCents = (soles: unknown) => (typeof soles === 'number' ? Math.round(soles * 100) : 0);
+  if (kind === 'amount') return typeof value === 'number' ? inCents(value) : undefined;
+  if (kind !== 'rows' || !Array.isArray(value)) return undefined;
+  const names = Object.entries(schema.items?.properties ?? {}).filter(([, { type }]) => type === 'number');
+  if (names.length === 0) return undefined;
+  return value.reduce((sum: number, row) => sum + names.reduce((all, [name]) => all + inCents(row[name]), 0), 0);
 }
 
 function initOf(
@@ -46,12 +99,14 @@ function initOf(
   files: NonNullable<Given['files']>,
 ): RequestInit {
   const { method } = route;
-  if (method === 'GET') return { method };
-  if (!route.files) return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const headers = { [ACT_HEADER]: route.name };
+  if (method === 'GET') return { method, headers };
+  if (!route.files)
+    return { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) form.set(name, String(value));
   for (const name of route.files) for (const file of files[name] ?? []) form.append(name, file, file.name);
-  return { method, body: form };
+  return { method, headers, body: form };
 }
 
 function setIn(body: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
@@ -67,8 +122,10 @@ function setIn(body: Record<string, unknown>, [name = '', ...rest]: readonly str
 function typedValue(field: ActField, texts: readonly string[], isWrong: (why: string) => void): unknown {
   const [text = ''] = texts;
   switch (field.kind) {
+    case 'amount':
+      return amountOf(text);
     case 'number':
-      return Number.isFinite(Number(text)) ? Number(text) : text;
+      return solesTyped(text) ?? text;
     case 'yes':
       return text === 'false' || text === 'no' ? undefined : true;
     case 'choices':
@@ -82,9 +139,25 @@ function typedValue(field: ActField, texts: readonly string[], isWrong: (why: st
   }
 }
 
+/** Reads soles as the product prints them and as clients may type them; the API refuses anything else. */
+function amountOf(text: string): number | string {
+  const cents = centsTyped(text);
+  return cents === undefined ? text : cents / 100;
+}
+
+/** Numbers that people read in two ways: `1.200` may be a thousand, `1e3` one. */
+const AMBIGUOUS = /^-?[1-9]\d{0,2}\.\d{3}$|e/i;
+
 function jsonOf(text: string, isWrong: (why: string) => void): unknown {
+  // What stands in the text, which newer engines hand to a reviver.
+  const reviver = (_: string, value: unknown, context?: { readonly source?: string }) => {
+    const source = typeof value === 'number' ? (context?.source ?? '') : '';
+    if (AMBIGUOUS.test(source))
+      isWrong(`The number ${source} can be read in two ways: write ${value}, or the thousands without a dot.`);
+    return value;
+  };
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, reviver);
   } catch (error) {
     isWrong(`The value is not JSON: ${(error as Error).message}.`);
     return undefined;
@@ -113,14 +186,14 @@ function rowsOf({ items = {} }: FieldSchema, text: string, isWrong: (why: string
           return [[name, value]];
         }
         const amountCents = readStatementAmount(value);
-        if (amountCents === undefined) isWrong(`Line ${line}: "${value}" is no amount.`);
+        if (amountCents === undefined) isWrong(`Line ${line}: "${value}" is not an amount.`);
         return [[name, (amountCents ?? 0) / 100]];
       }),
     ),
   );
 }
 
-/** What a command says, `payments match 0189… --loan P-…`, as an act and what is given for it; `…` and CAPITALS are left out. */
+/** Parses a command, `payments match 0189… --loan P-…`, into an act and its values; `…` and CAPITALS are left out. */
 export function actOfCommand(
   acts: readonly StaffRoute[],
   command: string,

@@ -2,11 +2,14 @@ import { html } from 'hono/html';
 import type { CookieName } from '#api/cookies.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { siteCookie } from '#server/kit/cookies.ts';
+import { redirectWithin } from '#server/kit/redirect.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
+import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
 import { actForm, type FormState, problemOf } from './act-form.ts';
 import type { Looker } from './ask.ts';
 import { deskPage, type Html, type PageStatus } from './page.ts';
 import { type Given, requestOf } from './request-of.ts';
+import { deskAddress, SIGN_IN, signInFor } from './way-back.ts';
 
 export const DESK_COOKIE = '__Host-desk' satisfies CookieName;
 
@@ -19,12 +22,15 @@ export function wayInPage(
 ): Response | Promise<Response> {
   const { say } = looker;
   const isSignIn = route.name === 'sign-in';
-  const action = isSignIn ? '/desk/sign-in' : '/desk/invitation';
+  const to = deskAddress(looker.c.req.query('to'));
+  const action = isSignIn ? signInFor(to ?? '/desk/') : '/desk/invitation';
   const other = isSignIn
     ? html`<p><a href="/desk/invitation">${say(DESK.invitation)}</a></p>`
-    : html`<p><a href="/desk/sign-in">${say(DESK.sign_in)}</a></p>`;
+    : html`<p><a href="${SIGN_IN}">${say(DESK.sign_in)}</a></p>`;
+  const isKept = isSignIn && to?.includes('kept=');
+  const note = isKept ? html`<p class="note" role="status">${say(DESK.session_ended)}</p>` : '';
   const title = say(isSignIn ? DESK.sign_in : DESK.invitation);
-  const main: Html = html`${actForm(looker, route, state, action)}${other}`;
+  const main: Html = html`${note}${actForm(looker, route, state, action)}${other}`;
   return deskPage(looker, { title, main, status });
 }
 
@@ -41,9 +47,13 @@ export async function enter(looker: Looker, route: StaffRoute, given: Given): Pr
     return deskPage(looker, { title: say(DESK.done), main });
   }
   if (body.token !== undefined) {
+    // The browser forgets the earlier session, which would stay open for anybody who has its cookie.
+    if (looker.accountId !== undefined) await ask(`${STAFF_PATH}/sign-out`, { method: 'POST' });
     c.header('Set-Cookie', siteCookie(DESK_COOKIE, body.token), { append: true });
-    return c.redirect('/desk/', 303);
+    return redirectWithin(c, deskAddress(c.req.query('to')) ?? '/desk/', 303);
   }
+  const retryAfter = answer.headers.get('retry-after');
+  if (retryAfter !== null) c.header('Retry-After', retryAfter);
   const problem = answer.status === 429 ? { text: say(DESK.too_many), fields: {} } : problemOf(looker, body);
   return wayInPage(looker, route, { texts, problem }, answer.status as PageStatus);
 }

@@ -104,7 +104,10 @@ function queryFields({ parameters }: Operation): FieldRow[] {
   }));
 }
 
-/** Every field below a schema: nested with dots, lists with `[]`. A shape shown before is referred to. */
+/**
+ * Lists every field below a schema, nested ones with dots, those of a list with `[]`. A shape that was shown before is
+ * referred to, not repeated.
+ */
 function fieldsOf(schema: JsonSchema, prefix = '', shown = new Map<string, string>()): FieldRow[] {
   if (schema.anyOf) return alternativesOf(schema.anyOf, prefix);
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {

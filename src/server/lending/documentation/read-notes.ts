@@ -22,12 +22,12 @@ export const NOTES: ReadonlyMap<string, Notes> = new Map(
 
 const SUBJECTS: ReadonlyMap<string, string> = new Map(FILES.map((file) => [basename(file, '.ts'), dirname(file)]));
 
-/** What an endpoint is about: the name of its folder. */
+/** The subject of an endpoint: the name of its folder. */
 export function subjectOf(endpoint: string): string {
   return SUBJECTS.get(endpoint) ?? SHARED;
 }
 
-/** Where the notes of an endpoint stand, the nearest first. */
+/** Folders with notes about an endpoint, the nearest first. */
 function foldersFor(endpoint: string): string[] {
   return [...new Set([subjectOf(endpoint), SHARED])];
 }
@@ -38,7 +38,7 @@ export interface FieldNote {
   readonly note: string;
 }
 
-/** What a field of an endpoint means: as `parent.field`, or wherever it stands. */
+/** Finds the note about a field: as `parent.field`, or under its bare name. */
 export function findFieldNote(endpoint: string, parent: string, field: string): FieldNote | undefined {
   for (const key of [`${parent}.${field}`, field]) {
     for (const folder of foldersFor(endpoint)) {
@@ -49,7 +49,7 @@ export function findFieldNote(endpoint: string, parent: string, field: string): 
   return undefined;
 }
 
-/** When an endpoint answers an error code. */
+/** Finds the note that says when an endpoint answers an error code. */
 export function findErrorNote(endpoint: string, code: string): string | undefined {
   return foldersFor(endpoint)
     .map((folder) => NOTES.get(folder)?.ERROR_NOTES?.[code])

@@ -12,8 +12,11 @@ export function documentBody(
   return { ...document, title, createdAt: createdAt.toISOString(), bytes: byteLength };
 }
 
-/** `Content-Disposition`, the name in ASCII and in full (RFC 6266): `Constancia de pago P-2026-0000001.pdf`. */
-export function attachmentHeader(title: string): string {
+/**
+ * `Content-Disposition`, the name in ASCII and in full (RFC 6266): `Constancia de pago P-2026-0000001.pdf`. In a tab a
+ * paper is shown, and saved from there under the same name.
+ */
+export function paperHeader(title: string, how: 'attachment' | 'inline'): string {
   const plain = title
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -22,5 +25,5 @@ export function attachmentHeader(title: string): string {
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${plain}.pdf"; filename*=UTF-8''${encoded}`;
+  return `${how}; filename="${plain}.pdf"; filename*=UTF-8''${encoded}`;
 }

@@ -3,6 +3,7 @@ import type { PaperBlock } from '#api/paper-words.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fill } from '#i18n/translate.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
+import type { PdfLanguage } from './pdf-canvas.ts';
 import { type Row, TaggedPdf } from './tagged-pdf.ts';
 import { EN } from './texts/en.ts';
 import { EN_CLAUSES } from './texts/en-clauses.ts';
@@ -10,7 +11,7 @@ import { type DocumentTexts, ES } from './texts/es.ts';
 import { type ClauseTexts, ES_CLAUSES } from './texts/es-clauses.ts';
 import { TEXT_VERSIONS } from './texts/text-versions.ts';
 
-/** Who lends, as printed on every document and in the complaints book. */
+/** The lender, as printed on every document and in the complaints book. */
 export interface Provider {
   readonly legalName: string;
   readonly ruc: string;
@@ -19,10 +20,10 @@ export interface Provider {
   readonly establishmentCode: string;
 }
 
-/** What every document states about itself: who issued it, in which language and when. */
+/** Facts that every document states about itself: who issued it, in which language and when. */
 export interface DocumentHead {
   readonly provider: Provider;
-  /** Where copies are checked and complaints are made; no slash at the end. */
+  /** Address of the site where copies are checked and complaints are made; it must not end with a slash. */
   readonly siteUrl: string;
   readonly language: DocumentLanguage;
   readonly issuedAt: Date;
@@ -48,6 +49,8 @@ export interface OpenDocument {
   readonly clauses: ClauseTexts;
 }
 
+/** The tag of a document's language, as readers of screens look it up. */
+const PDF_LANGUAGES: Readonly<Record<DocumentLanguage, PdfLanguage>> = { es: 'es-PE', en: 'en-US' };
 const TEXTS: Readonly<Record<DocumentLanguage, { readonly texts: DocumentTexts; readonly clauses: ClauseTexts }>> = {
   es: { texts: ES, clauses: ES_CLAUSES },
   en: { texts: EN, clauses: EN_CLAUSES },
@@ -62,7 +65,7 @@ export function titleOf(type: DocumentType, language: DocumentLanguage, referenc
   return `${textsIn(language).titles[type]} ${reference}`;
 }
 
-/** The same of a stored document in the language of the screen that names it. */
+/** Names a stored document in the language of the screen that names it. */
 export function titleIn(
   {
     type,
@@ -75,7 +78,10 @@ export function titleIn(
   return title.startsWith(name) ? titleOf(type, locale, title.slice(name.length)) : title;
 }
 
-/** A document with letterhead, title and footer; `reference` is a loan's number or the client's own. */
+/**
+ * Opens a document with its letterhead, title and footer, ready for its content.
+ * @param reference what the document is about: a loan's number, or the client's own reference
+ */
 export function openDocument(head: DocumentHead, type: DocumentType, reference: string): OpenDocument {
   const { provider, language, issuedAt, issuedOn, words } = head;
   const { texts, clauses } = TEXTS[language];
@@ -86,7 +92,7 @@ export function openDocument(head: DocumentHead, type: DocumentType, reference: 
       title: titleOf(type, language, reference),
       author: provider.legalName,
       createdAt: issuedAt,
-      language: language === 'es' ? 'es-PE' : 'en-US',
+      language: PDF_LANGUAGES[language],
       footer: [
         fill(texts.footer, { title, reference, version: TEXT_VERSIONS[type], date: formatDate(issuedOn) }),
         `${provider.legalName} · ${lender}`,
@@ -100,7 +106,7 @@ export function openDocument(head: DocumentHead, type: DocumentType, reference: 
   return { pdf, texts, clauses };
 }
 
-/** Whom a document is for, with no more personal data than it needs. */
+/** Rows that name the person a document is for, with no more personal data than it needs. */
 export function nameRows(texts: DocumentTexts, borrower: Borrower): Row[] {
   return [
     { label: texts.labels.borrower, value: borrower.name },
@@ -108,7 +114,7 @@ export function nameRows(texts: DocumentTexts, borrower: Borrower): Row[] {
   ];
 }
 
-/** The same with address and contact, for a document that records who agreed to something. */
+/** Lists them with address and contact, for a document that records an agreement. */
 export function borrowerRows(texts: DocumentTexts, borrower: Borrower): Row[] {
   const rows = nameRows(texts, borrower);
   if (borrower.address) rows.push({ label: texts.labels.address, value: borrower.address });
@@ -121,12 +127,12 @@ export function identity(texts: DocumentTexts, { documentType, documentNumber }:
   return `${texts.documentNames[documentType]} ${documentNumber}`;
 }
 
-/** Where a client can complain; the same on every document that must state it. */
+/** Adds the channels for complaints, which every document that must state them words alike. */
 export function addComplaintChannels(pdf: TaggedPdf, texts: DocumentTexts, { provider, siteUrl }: DocumentHead): void {
   pdf.list(texts.complaints.points.map((point) => fill(point, { site: siteUrl, address: provider.address })));
 }
 
-/** How a copy is verified, at the end of a document. */
+/** Adds how a copy is verified, at the end of a document. */
 export function addVerification(pdf: TaggedPdf, texts: DocumentTexts, { siteUrl }: DocumentHead): void {
   pdf.note(fill(texts.verify, { site: siteUrl }));
 }

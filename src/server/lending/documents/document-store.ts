@@ -28,7 +28,7 @@ export interface DocumentKey {
   /** Null for documents of the person, and of an agreement that is not signed yet. */
   readonly loanId: string | null;
   readonly type: DocumentType;
-  /** What it is issued for: the id of a payment or a consent, `signed`, a period. */
+  /** Cause it is issued for: the id of a payment or a consent, `signed`, a period. */
   readonly cause: string;
   readonly language: DocumentLanguage;
 }
@@ -184,7 +184,7 @@ export async function readDocumentFile(
   return { ...toDocument(row), bytes: vault.openBytes(row.bytes_sealed, placeOf(owner.id)) };
 }
 
-/** Whether a file with this SHA-256 (hex) is one of ours. */
+/** Tells whether a file with this SHA-256 (hex) is one of ours. */
 export async function isKnownDocument(db: Db, sha256: string): Promise<boolean> {
   const row = await db.selectFrom('document').select('id').where('sha256', '=', sha256).limit(1).executeTakeFirst();
   return row !== undefined;

@@ -10,7 +10,7 @@ export interface DocumentsContext
   > {
   /** Rate limit of verification per address. Guessing a SHA-256 is hopeless; this limits the load on the database. */
   readonly publicLimit: RateLimit;
-  /** Who lends, as printed. */
+  /** The lender, as printed. */
   readonly provider: Provider;
 }
 

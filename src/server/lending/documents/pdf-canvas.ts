@@ -33,14 +33,14 @@ export type PdfLanguage = 'es-PE' | 'en-US';
 export interface PdfSettings {
   readonly title: string;
   readonly author: string;
-  /** When the content was determined; rendering it again later gives the same bytes. */
+  /** Instant at which the content was determined; rendering it again later must give the same bytes. */
   readonly createdAt: Date;
   /** At the foot of each page, one entry a line. */
   readonly footer: readonly string[];
   readonly language?: PdfLanguage;
 }
 
-/** What a screen reader announces beyond the kind of element. */
+/** Words that a screen reader announces beyond the kind of element. */
 export interface TagOptions {
   readonly scope?: 'Row' | 'Column';
   readonly alt?: string;
@@ -97,7 +97,7 @@ export class PdfCanvas {
     if (height > this.room) this.doc.addPage();
   }
 
-  /** What is left on the page, in points. */
+  /** Height that is left on the page, in points. */
   get room(): number {
     return this.doc.page.maxY() - this.doc.y;
   }
@@ -134,7 +134,9 @@ export class PdfCanvas {
     );
   }
 
-  /** What the fonts lack becomes what looks like it; what has nothing like it its number, so that nothing is lost. */
+  /**
+   * Replaces what the fonts lack by what looks like it; what has nothing like it its number, so that nothing is lost.
+   */
   printable(text: string): string {
     const signs = [...lookAlikes(text)].map((sign) => (unprintable(sign) ? `[U+${codeOf(sign)}]` : sign));
     // A screen reader joins what is on two lines unless there is a space at the end of the first.
@@ -181,7 +183,7 @@ interface Run {
   readonly positions: readonly Readonly<Record<string, number>>[];
 }
 
-/** What can be no name or address of a client: a word in small letters, or one of the lender's own texts. */
+/** Words that cannot be a name or an address of a client: a word in small letters, or one of the lender's own texts. */
 const PLAIN_WORD = /^[a-záéíóúüñ]+[.,;:)]? ?$/;
 const OWN_WORDS = new Set(wordsOf([ES, ES_CLAUSES, EN, EN_CLAUSES]));
 /** Its signs stand side by side as each stands alone: the font has no pairs of them. */
@@ -192,7 +194,7 @@ function wordsOf(texts: unknown): string[] {
   return typeof texts === 'object' && texts !== null ? Object.values(texts).flatMap(wordsOf) : [];
 }
 
-/** What of a text has a shape that stays for the next document; undefined where a client could be read from it. */
+/** Splits off what has a shape that stays for the next document; undefined where a client could be read from it. */
 function sharedParts(text: string): readonly string[] | undefined {
   if (PLAIN_WORD.test(text) || OWN_WORDS.has(text.trimEnd())) return [text];
   return FIGURE.test(text) ? [...text] : undefined;
@@ -200,7 +202,7 @@ function sharedParts(text: string): readonly string[] | undefined {
 
 /**
  * PDFKit takes an opened font although its types do not say so: reading it takes three times as long as a document. The
- * shapes of words that are no client's, and of single digits, which are most of a document, stay for the next one.
+ * shapes of words that are not a client's, and of single digits, which are most of a document, stay for the next one.
  */
 function openFont(file: string): Buffer {
   const bytes = readFileSync(fileURLToPath(new URL(`./fonts/${file}`, import.meta.url)));

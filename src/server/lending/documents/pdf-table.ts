@@ -31,7 +31,10 @@ interface MeasuredRow {
   readonly height: number;
 }
 
-/** A table with header cells. Rows stay whole; heads repeat for the eye, the structure keeps one table. */
+/**
+ * Draws a table with header cells for its columns and rows. A row stays whole. On the next page the column heads are
+ * repeated for the eye, while the structure keeps one table with one head, as screen readers need it.
+ */
 export function drawTable(canvas: PdfCanvas, parent: Element, { columns, rows, foot }: TableContent): void {
   const cells = place(canvas, columns);
   const labels = columns.map(({ label }) => label);

@@ -8,7 +8,10 @@ import { forgetMarksOfErased } from './person-mark-store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Forgets what erased people were seen with, and flags without a person in time (decision 0146). Repeatable. */
+/**
+ * Forgets what erased people were seen with, and flags of fraud whose person was erased, or was never known here, when
+ * their days are over (decision 0146). Safe to repeat.
+ */
 export async function forgetFraud({
   db,
   clock,

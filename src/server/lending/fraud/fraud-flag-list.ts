@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kit/tables.ts';
-import type { Page, PageRequest, StaffList } from '#server/lending/staff/staff-list.ts';
+import { keyset, type ListSource } from '#server/lending/staff/list-source.ts';
 import type { FlagKind } from './fraud-flag.ts';
 import { type FlaggedThing, thingsOf } from './fraud-flag-store.ts';
 
-/** A flag as colleagues see it: what it lies on cannot be read back, only found by who names it. */
+/** A flag as colleagues see it: what it lies on cannot be read back, only found by a colleague who names it. */
 export interface FlagRow {
   readonly id: string;
   readonly caseId: string;
@@ -20,40 +20,21 @@ export interface FlagRow {
   readonly liftedAt: string | null;
 }
 
-export const FLAG_COLUMNS: StaffList<FlagRow>['columns'] = {
-  id: 'plain',
-  caseId: 'plain',
-  kind: 'plain',
-  personId: 'plain',
-  application: 'plain',
-  reason: 'plain',
-  flaggedBy: 'plain',
-  flaggedAt: 'plain',
-  liftReason: 'plain',
-  liftedBy: 'plain',
-  liftedAt: 'plain',
-};
-
 export interface FlagFilter {
   readonly isOpen: boolean;
   readonly kinds?: readonly FlagKind[] | undefined;
+  /** Of one flag, or of the case whose flags are meant. */
+  readonly id?: string | undefined;
 }
 
-/** One page of flags, oldest first. */
-export async function pageOfFlags(
-  db: Db,
-  { isOpen, kinds }: FlagFilter,
-  { cursor, limit }: PageRequest,
-): Promise<Page<FlagRow>> {
-  const rows = await flags(db)
+/** Flags, oldest first. */
+export function listFlags(db: Db, { isOpen, kinds, id }: FlagFilter): ListSource<FlagRow> {
+  const rows = flags(db)
     .where('lifted_at', isOpen ? 'is' : 'is not', null)
     .where('forgotten_at', 'is', null)
     .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
-    .$if(cursor !== undefined, (query) => query.where('id', '>', cursor ?? ''))
-    .limit(limit + 1)
-    .execute();
-  const page = rows.slice(0, limit);
-  return { rows: page.map(toRow), next: rows.length > limit ? page.at(-1)?.id : undefined };
+    .$if(id !== undefined, (query) => query.where(sql<boolean>`${id ?? null}::uuid in (id, case_id)`));
+  return keyset(db, { rows, keys: { id: 'uuid' } }, (stored) => stored.map(toRow));
 }
 
 /** Every flag of a thing, lifted ones too; of a client's document those of the client and of all they have used. */
@@ -63,12 +44,13 @@ export async function flagsOn(
 ): Promise<FlagRow[]> {
   const things = personId === undefined ? sql`(${kind}, ${mark})` : thingsOf(personId);
   const rows = await flags(db)
+    .orderBy('id')
     .where(sql<boolean>`((kind, mark) in (${things}) or person_id = ${personId ?? null}::uuid)`)
     .execute();
   return rows.map(toRow);
 }
 
-/** What lies on a client, as the client may read it. */
+/** Reads what lies on a client, as the client may read it. */
 export function readOwnFlags(db: Db, personId: string) {
   return db
     .selectFrom('fraud_flag')
@@ -83,8 +65,7 @@ function flags(db: Db) {
   return db
     .selectFrom('fraud_flag')
     .select(['id', 'case_id', 'kind', 'person_id', 'application_reference', 'reason'])
-    .select(['flagged_by', 'flagged_at', 'lift_reason', 'lifted_by', 'lifted_at'])
-    .orderBy('id');
+    .select(['flagged_by', 'flagged_at', 'lift_reason', 'lifted_by', 'lifted_at']);
 }
 
 function toRow(row: Awaited<ReturnType<ReturnType<typeof flags>['execute']>>[number]): FlagRow {

@@ -12,7 +12,7 @@ export interface FlaggedThing {
 export interface NewCase {
   /** Whose things they are; undefined for what no client has used. */
   readonly personId?: string | undefined;
-  /** Where it was found. */
+  /** The application it was found in. */
   readonly application?: { readonly id: string; readonly reference: string } | undefined;
   readonly reason: string;
   /** `operator:<login>` */
@@ -20,7 +20,10 @@ export interface NewCase {
   readonly now: number;
 }
 
-/** What a person (an id, or its column) was seen with, and their document and telephone, as (kind, mark). */
+/**
+ * Selects everything a person was seen with, and their document and telephone, as (kind, mark).
+ * @param personId an id, or in a query the column that holds it
+ */
 export function thingsOf(personId: string | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'document' as kind, document_index as mark from person where id = ${personId}
@@ -96,7 +99,7 @@ export async function lockFlags(trx: Trx, id: string) {
     .where('lifted_at', 'is', null)
     .where('forgotten_at', 'is', null)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 

@@ -1,4 +1,4 @@
-/** What a fraud flag can lie on. `cci`: a bank account, by its interbank code. */
+/** Kinds of things that a fraud flag can lie on. `cci`: a bank account, by its interbank code. */
 export const FLAG_KINDS = ['document', 'phone', 'cci', 'device', 'address'] as const;
 export type FlagKind = (typeof FLAG_KINDS)[number];
 
@@ -12,6 +12,6 @@ export interface OpenFlag {
   readonly flaggedAt: Date;
   /** The application it was found in. */
   readonly reference: string | null;
-  /** Whether it was this person who was flagged, and not somebody they share something with. */
+  /** True when this person was flagged, and not somebody they share something with. */
   readonly isOwn: boolean;
 }

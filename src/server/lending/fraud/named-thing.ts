@@ -17,7 +17,7 @@ const documentFields = z.strictObject({
   documentNumber: required(anyDocument),
 });
 
-/** What a colleague names: whose document, telephone, account or device, or which address. */
+/** Schema of what a colleague names: whose document, telephone, account or device, or which address. */
 export const namedThing = z.discriminatedUnion('kind', [
   documentFields.check(...documentFits<z.output<typeof documentFields>>()),
   z.strictObject({ kind: z.literal('phone'), phone: required(anyPhone) }),
@@ -27,7 +27,7 @@ export const namedThing = z.discriminatedUnion('kind', [
 ]);
 export type NamedThing = z.output<typeof namedThing>;
 
-/** The same without anything that can be read: its HMAC, and the client whose document it is. */
+/** Such a thing without anything that can be read: its HMAC, and the client whose document it is. */
 export interface KnownThing extends FlaggedThing {
   readonly personId: string | undefined;
 }

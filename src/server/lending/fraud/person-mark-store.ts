@@ -1,6 +1,6 @@
 import type { Db, Trx } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
-import { type Address, phoneIndexOf } from '#server/lending/people/store/person-store.ts';
+import { type Person, phoneIndexOf } from '#server/lending/people/store/person-store.ts';
 
 export type MarkKind = 'cci' | 'device' | 'name' | 'phone' | 'address' | 'picture';
 
@@ -21,14 +21,20 @@ export function nameMark(person: {
   return { kind: 'name', value: `${plain([person.firstName, ...surnames].join(' '))} ${person.birthDate}` };
 }
 
-/** How a street begins when its type is written with its name, as where no amount asks for the type (decision 0148). */
+/** Beginning of a street whose type is written with its name, as where no amount asks for the type (decision 0148). */
 const STREET_TYPE = /^(?:av|avda|avenida|jr|jiron|ca|calle|psje|pje|pasaje|urb|urbanizacion|mz|mza|manzana) (?=.)/;
 
 /**
  * `150105 los alamos 123 402`: capitals, accents, signs and the type of the street make no other place. What has no
  * number is told from its neighbours by how the client says it is found.
  */
-export function addressMark({ ubigeo, street, number, apartment, reference }: Omit<Address, 'streetType'>): Mark {
+export function addressMark({
+  ubigeo,
+  street,
+  number,
+  apartment,
+  reference,
+}: Omit<NonNullable<Person['address']>, 'streetType'>): Mark {
   const place = number === 'S/N' ? ['sn', apartment, reference] : [number, apartment];
   const words = [street, ...place].filter((part) => part !== undefined && part !== '').join(' ');
   const signs = /[^\p{L}\d]+/gu;
@@ -48,7 +54,7 @@ export function contactMarks({
 }: {
   readonly phone?: string | undefined;
   readonly altPhone?: string | undefined;
-  readonly address?: Omit<Address, 'streetType'> | undefined;
+  readonly address?: Omit<NonNullable<Person['address']>, 'streetType'> | undefined;
 }): Mark[] {
   return [
     ...[phone, altPhone].flatMap((value) => (value ? [{ kind: 'phone', value } as const] : [])),

@@ -8,11 +8,11 @@ import type { Trx } from '#server/kit/tables.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { requireSecondApproval, type SecondApproval, secondNeeded } from '#server/lending/staff/approvals.ts';
-import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { answerList, listQuery, type PageRequest, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
-import { operatorName } from '#server/lending/staff/staff-route.ts';
+import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
+import { operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
 import { FLAG_KINDS } from './fraud-flag.ts';
-import { FLAG_COLUMNS, flagsOn, pageOfFlags } from './fraud-flag-list.ts';
+import { FRAUD_FLAG_ANSWERS } from './fraud-flag-answers.ts';
+import { flagsOn, listFlags } from './fraud-flag-list.ts';
 import { flagPerson, insertCase, liftFlags, lockFlags } from './fraud-flag-store.ts';
 import { type KnownThing, knownThing, namedThing } from './named-thing.ts';
 
@@ -27,6 +27,8 @@ const liftBody = z.strictObject({ reason });
 const listed = queryOfList({
   state: z.optional(z.enum(['OPEN', 'LIFTED'], { error: 'unknown' })),
   kind: listQuery.oneOf(FLAG_KINDS),
+  /** Of a flag, or of its case. */
+  id: listQuery.id,
 });
 
 /** Flags of fraud (decision 0146): what lies on whom, flagging by hand, and lifting, both by two accounts. */
@@ -36,13 +38,16 @@ export function staffFraudFlagRoutes(context: FlagsContext): readonly StaffRoute
   return [
     read({
       name: 'fraud list',
+      answers: FRAUD_FLAG_ANSWERS['fraud list'],
       path,
       may,
+      personal: 'many',
       query: listed,
       answer: (c, { query }) => list(c, context, query),
     }),
     act({
       name: 'fraud add',
+      answers: FRAUD_FLAG_ANSWERS['fraud add'],
       path,
       may,
       second: 'always',
@@ -51,13 +56,16 @@ export function staffFraudFlagRoutes(context: FlagsContext): readonly StaffRoute
     }),
     act({
       name: 'fraud look-up',
+      answers: FRAUD_FLAG_ANSWERS['fraud look-up'],
       path: `${path}/look-up`,
       may,
+      personal: 'many',
       body: lookUpBody,
       answer: (c, { body }) => lookUp(c, context, body),
     }),
     act({
       name: 'fraud lift',
+      answers: FRAUD_FLAG_ANSWERS['fraud lift'],
       path: `${path}/:id/lift`,
       may,
       second: 'always',
@@ -70,22 +78,16 @@ export function staffFraudFlagRoutes(context: FlagsContext): readonly StaffRoute
 
 /** The open ones unless told. */
 function list(c: Context, { db }: FlagsContext, query: z.output<typeof listed>): Promise<Response> {
-  const { state = 'OPEN', kind } = query;
-  const page = (at: PageRequest) => pageOfFlags(db.kysely, { isOpen: state === 'OPEN', kinds: kind }, at);
-  return answerList(c, { name: 'flags', columns: FLAG_COLUMNS, page }, pageAt(query));
+  const { state = 'OPEN', kind, id } = query;
+  const flags = listFlags(db.kysely, { isOpen: state === 'OPEN', kinds: kind, id });
+  return answerList(c, { name: 'flags', ...flags }, pageAt(query));
 }
 
 /** By POST, because what is looked up may not be in an address. That somebody looked is on record. */
-async function lookUp(
-  c: Context,
-  { db, vault, clock }: FlagsContext,
-  named: z.output<typeof lookUpBody>,
-): Promise<Response> {
+async function lookUp(c: Context, { db, vault }: FlagsContext, named: z.output<typeof lookUpBody>): Promise<Response> {
   const thing = await knownThing(db.kysely, vault, named.thing);
   const flags = await flagsOn(db.kysely, thing);
-  const actor = `operator:${operatorName(c)}`;
-  const look = { actor, action: 'fraud.look-up', subject: subjectOf(thing), after: { found: flags.length } };
-  await db.kysely.transaction().execute((trx) => recordAudit(trx, { ...look, at: clock.now() }));
+  await recordShown(c, { subject: subjectOf(thing), shown: flags.length });
   return c.json({ flags });
 }
 
@@ -99,13 +101,18 @@ async function add(
   const about = { kind, reason: why, ...(personId !== undefined && { personId }) };
   // Not what was typed: its digest could be guessed.
   const request = [kind, mark, why];
-  return byTwo(c, context, { action: 'fraud.add', subject: subjectOf(thing), request, about }, async (trx, by) => {
-    const now = context.clock.now();
-    const one = { reason: why, by, now };
-    const added = personId ? await flagPerson(trx, { ...one, personId }) : await insertCase(trx, [thing], one);
-    if (added === 0) return refused(409, 'flagged_already', 'There is an open flag on all of this already.');
-    return { kind: 'done', flags: added };
-  });
+  return byTwo(
+    c,
+    context,
+    { action: 'fraud.add', subject: subjectOf(thing), request, about, personId },
+    async (trx, by) => {
+      const now = context.clock.now();
+      const one = { reason: why, by, now };
+      const added = personId ? await flagPerson(trx, { ...one, personId }) : await insertCase(trx, [thing], one);
+      if (added === 0) return refused(409, 'flagged_already', 'There is an open flag on all of this already.');
+      return { kind: 'done', flags: added };
+    },
+  );
 }
 
 function subjectOf({ kind, mark, personId }: KnownThing): string {
@@ -140,14 +147,8 @@ async function byTwo(
       const outcome = await act(trx, by);
       if (outcome.kind === 'refused') return outcome;
       const { action, subject, about } = asked;
-      await recordAudit(trx, {
-        actor: by,
-        action,
-        subject,
-        after: { ...about, flags: outcome.flags },
-        at: clock.now(),
-      });
-      await approve(trx);
+      const after = { ...about, flags: outcome.flags };
+      await approve(trx, { actor: by, action, subject, after, at: clock.now() });
       return outcome;
     }),
   );

@@ -8,7 +8,10 @@ export interface IssuedToken {
 }
 
 export interface AccessToken {
-  /** Makes a call with a token, and once more after a 401, with a new one; a second 401 is a `NoAnswer`. */
+  /**
+   * Makes a call with a token. A 401 means that the call was not processed, so it is made once more with a new token;
+   * a second 401 is a `NoAnswer`.
+   */
   use(what: string, call: (token: string) => Promise<ProviderAnswer>): Promise<ProviderAnswer>;
 }
 

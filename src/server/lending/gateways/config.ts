@@ -23,6 +23,8 @@ export interface GatewayConfig {
   /** Who is asked about applicants; unavailable: no provider. */
   readonly checks: Availability<HttpChecksSettings>;
   readonly deviceRisk: { readonly kind: 'rules' | 'sandbox' };
+  /** Whether the stand-in is used when no mail server is set. */
+  readonly mail: { readonly kind: 'sandbox' | 'none' };
 }
 
 export interface GatewayEnvironment {
@@ -64,9 +66,10 @@ export function readGatewayConfig(env: Environment, { sandbox, baseUrl }: Gatewa
     sms: offer(readSms(env), {}, 'SMS_URL'),
     transfer: offer(readAccounts(env), SANDBOX_ACCOUNTS, 'TRANSFER_ACCOUNTS'),
     checks: isWithoutChecks(env)
-      ? { kind: 'unavailable', why: 'CHECKS_KINDS is none' }
+      ? { kind: 'unavailable', why: 'CHECKS_KINDS is "none"' }
       : offer(readChecks(env), sandboxChecksSettings(baseUrl), 'CHECKS_URL'),
     deviceRisk: { kind: sandbox ? 'sandbox' : 'rules' },
+    mail: { kind: sandbox ? 'sandbox' : 'none' },
   };
 }
 

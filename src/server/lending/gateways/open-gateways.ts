@@ -17,6 +17,8 @@ import { type GatewayConfig, readGatewayConfig } from './config.ts';
 import type { DeviceRisk } from './device-risk/device-risk.ts';
 import { sandboxDeviceRisk } from './device-risk/sandbox-device-risk.ts';
 import { velocityRules } from './device-risk/velocity-rules.ts';
+import type { EmailGateway } from './email/email-gateway.ts';
+import { SANDBOX_MAIL_PATH, sandboxMail } from './email/serve-sandbox-mail.ts';
 import { bankFilePayout } from './payout/bank-file-payout.ts';
 import { httpBank } from './payout/http-bank.ts';
 import type { PayoutGateway } from './payout/payout-gateway.ts';
@@ -34,8 +36,10 @@ export interface Gateways {
   readonly payout: PayoutGateway | undefined;
   readonly sms: SmsGateway | undefined;
   readonly deviceRisk: DeviceRisk;
-  /** Who is asked about applicants: nobody without a provider. */
+  /** The checks of applicants; without a provider nobody is asked. */
   readonly checks: Checks;
+  /** The sandbox's mail server; `SMTP_URL` names the real one (`LendingConfig.mail`). */
+  readonly sandboxMail?: EmailGateway | undefined;
   /** Empty: manual transfers are not offered. */
   readonly transferAccounts: readonly TransferAccount[];
   /** The stand-ins to be served under `/sandbox`; none outside the sandbox. */
@@ -74,7 +78,7 @@ export function lenderGateways(
   });
 }
 
-/** Where the gateways' requests may go; the stand-ins are this process itself. */
+/** Lists the origins that the gateways' requests may go to; the stand-ins are this process itself. */
 export function providerAddresses({ card, cashCode, payout, sms, checks }: GatewayConfig): string[] {
   return [
     ...(card.kind === 'unavailable' ? [] : [card.settings.apiUrl]),
@@ -90,6 +94,7 @@ export function openGateways(config: GatewayConfig, options: GatewayOptions): Ga
   const { fetch, now } = options;
   const { card, cashCode, payout, sms, transfer, checks } = config;
   const risk = config.deviceRisk.kind === 'sandbox' ? sandboxDeviceRisk() : undefined;
+  const mail = config.mail.kind === 'sandbox' ? sandboxMail() : undefined;
   return {
     card: card.kind === 'unavailable' ? undefined : niubizCard({ settings: card.settings, fetch, now }),
     cashCode: cashCode.kind === 'unavailable' ? undefined : pagoEfectivo({ settings: cashCode.settings, fetch, now }),
@@ -97,10 +102,12 @@ export function openGateways(config: GatewayConfig, options: GatewayOptions): Ga
     sms: sms.kind === 'real' ? httpSms(sms.settings, fetch) : sms.kind === 'sandbox' ? sandboxSms : undefined,
     deviceRisk: risk?.gateway ?? velocityRules,
     checks: checks.kind === 'unavailable' ? noChecks : httpChecks(checks.settings, fetch),
+    sandboxMail: mail?.gateway,
     transferAccounts: transfer.kind === 'unavailable' ? [] : transfer.settings,
     sandboxes: [
       ...sandboxesOf(config, options),
       ...(risk ? [{ name: 'Device risk', path: '/sandbox/device-risk', app: risk.app }] : []),
+      ...(mail ? [{ name: 'Mail server', path: SANDBOX_MAIL_PATH, app: mail.app }] : []),
     ],
   };
 }

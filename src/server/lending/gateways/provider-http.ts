@@ -72,7 +72,10 @@ function neverConnected(error: unknown): boolean {
   return typeof cause?.code === 'string' && NEVER_CONNECTED.has(cause.code);
 }
 
-/** The JSON object in an answer; throws NoAnswer when there is none: a proxy's page, or an answer cut off. */
+/**
+ * Reads the JSON object in an answer.
+ * @throws NoAnswer when the answer does not hold one: a page of a proxy, or an answer that was cut off
+ */
 export function jsonObject(what: string, { status, text }: ProviderAnswer): Readonly<Record<string, unknown>> {
   const value = parseJson(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;

@@ -4,7 +4,11 @@ import { type Cents, cents, toSoles } from '#loan/money.ts';
 export const CURRENCY = 'PEN';
 const AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/;
 
-/** Soles as a provider writes them, `573.03`, as céntimos by their digits; undefined for anything else. */
+/**
+ * Reads soles as a provider writes them, `573.03`, as céntimos. Undefined unless it is a positive number with at most
+ * two decimals; undefined for a text too, because its separators may mean anything. It is read from the digits, so
+ * that no fraction of a céntimo is rounded away unseen.
+ */
 export function readAmount(value: unknown): Cents | undefined {
   if (typeof value !== 'number' || !AMOUNT.test(String(value))) return undefined;
   const [whole = '', decimals = ''] = String(value).split('.');
@@ -12,9 +16,9 @@ export function readAmount(value: unknown): Cents | undefined {
   return amount > 0 ? cents(amount) : undefined;
 }
 
-/** Why an amount is none, for the people who look into it. */
+/** Says why a value is not an amount, for the people who look into it. */
 export function whyNoAmount(value: unknown): string {
-  return typeof value === 'string' ? 'its amount is text, not a number' : 'its amount is none';
+  return typeof value === 'string' ? 'its amount is text, not a number' : 'its amount is not an amount of money';
 }
 
 /** Céntimos as a provider wants them: a JSON number of soles. */

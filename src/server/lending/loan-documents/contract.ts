@@ -20,9 +20,9 @@ import { type PricedContract, priceContract } from './loan-figures.ts';
 import { addScheduleTable } from './schedule.ts';
 import { addSignatureEvidence, type SignatureEvidence } from './signature-evidence.ts';
 
-/** What is agreed, before or after the money moves. */
+/** A loan as agreed, before or after the money moves. */
 export interface AgreedLoan {
-  /** The loan's number; the application's reference while there is no loan. */
+  /** The loan's number; the application's reference before there is a loan. */
   readonly reference: string;
   readonly terms: LoanTerms;
   /** The bank's date; before it is known, the day it is expected. */
@@ -35,7 +35,7 @@ export interface ContractContent {
   readonly loan: AgreedLoan;
   /** Bank and number as printed, the number masked. */
   readonly account?: string | undefined;
-  /** Who was asked about the client before; undefined where it was not applied for here. */
+  /** Providers that were asked about the client before; undefined for a loan that was not applied for here. */
   readonly consulted?: Consulted | undefined;
   /** Once signed. */
   readonly signature?: SignatureEvidence | undefined;
@@ -122,7 +122,7 @@ interface Clause {
   readonly paragraphs: readonly string[];
 }
 
-/** Whether part of the cost is paid in full even by those who pay early. */
+/** Tells whether part of the cost must be paid in full even by clients who pay early. */
 export function hasAssessmentFee({ pricing }: LoanTerms): boolean {
   return pricing.fees.some(({ name }) => name === 'acceleratedAcceptanceFee');
 }

@@ -7,12 +7,15 @@ import type { Tables } from '#server/kit/tables.ts';
 export interface LoanToIssue {
   readonly loanId: string;
   readonly lastFact: number;
-  /** How many of its facts were reversed. */
+  /** Number of its facts that were reversed. */
   readonly reversals: number;
   readonly status: LoanStatus;
 }
 
-/** Disbursed loans with news since their documents were issued, or a month that ended before `month`. */
+/**
+ * Disbursed loans with events or reversals since their documents were issued, or for which a month has ended.
+ * @param month the first day of the current month
+ */
 export async function readLoansToIssue(
   db: Kysely<Tables>,
   { month, limit }: { readonly month: CalendarDate; readonly limit: number },

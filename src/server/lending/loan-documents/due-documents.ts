@@ -58,7 +58,10 @@ function documentsOfFact(loan: DisbursedLoan, fact: LoanFact, day: BusinessDate)
   }
 }
 
-/** `paid:2026-01-27`; `#1` when money was taken back since: the first certificate says what was paid then. */
+/**
+ * `paid:2026-01-27`. After money that had paid was taken back, the same day needs another certificate,
+ * `paid:2026-01-27#1`, because the first one says what was paid then, with a credit that is gone.
+ */
 function certificateCause({ facts }: DisbursedLoan, paidOn: CalendarDate): string {
   const takenBack = facts.filter((fact) => fact.kind === 'payment' && fact.reversedOn && fact.reversedOn >= paidOn);
   return takenBack.length === 0 ? `paid:${paidOn}` : `paid:${paidOn}#${takenBack.length}`;

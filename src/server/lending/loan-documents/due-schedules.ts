@@ -7,7 +7,7 @@ import { foldFacts, standingOn } from '#loan/standing.ts';
 import { scheduleLines } from './loan-figures.ts';
 import type { DisbursedLoan } from './statement.ts';
 
-/** The schedule that a fact makes, as `extension:<id>`; undefined when what is to come is as before. */
+/** The schedule that a fact makes, as `extension:<id>`; undefined when the payments to come are unchanged. */
 export function scheduleOfFact(loan: DisbursedLoan, fact: LoanFact, day: BusinessDate): string | undefined {
   if (fact.kind === 'tranche') return `top-up:${fact.id}`;
   if (fact.kind === 'plan') return `plan:${fact.id}`;
@@ -28,9 +28,9 @@ function scheduleOfPayment(loan: DisbursedLoan, fact: Payment, day: BusinessDate
 }
 
 /**
- * The schedules that take the place of one that is not so any more, as the loan stands: after money that had changed
- * what was to come was taken back, and after something became known that counts before an event that has its schedule.
- * While flex pay runs there is none, and a debt that is paid or written off has nothing to come.
+ * The schedules that replace one that does not hold any more, as the loan stands: after money that had changed the
+ * payments to come was taken back, and after something became known that counts before an event with a schedule of its
+ * own. While flex pay runs there is not a schedule, and a debt that is paid or written off has nothing to come.
  */
 export function correctedSchedules(loan: DisbursedLoan, day: BusinessDate): string[] {
   const standing = standingOn(loan, day);
@@ -57,7 +57,10 @@ export function correctedSchedules(loan: DisbursedLoan, day: BusinessDate): stri
   ];
 }
 
-/** Whether money that was taken back had made a schedule, bought an extension with other money, or changed a later schedule. */
+/**
+ * Tells whether money that was taken back had made a schedule, bought an extension with other money, or changed a later
+ * schedule.
+ */
 function hadSchedule(
   loan: DisbursedLoan,
   { reversedOn, ...payment }: Payment,
@@ -73,7 +76,7 @@ function hadSchedule(
   );
 }
 
-/** Whether what was to come after a later event is other with a fact than without it. */
+/** Tells whether a fact changes the payments to come after a later event. */
 function changes(loan: DisbursedLoan, fact: LoanFact, later: LoanFact, { calendar }: BusinessDate): boolean {
   const without = { ...loan, facts: loan.facts.filter(({ id }) => id !== fact.id) };
   const after = (of: DisbursedLoan) => toCome(aroundFact(of, later, calendar).after);
@@ -117,7 +120,7 @@ function isEarlier(loan: DisbursedLoan, a: LoanFact, b: LoanFact): boolean {
   return ids.indexOf(a.id) < ids.indexOf(b.id);
 }
 
-/** Where the loan stood on a fact's own date, without it and with it. */
+/** The loan on a fact's own date, without the fact and with it. */
 export function aroundFact(
   loan: DisbursedLoan,
   fact: LoanFact,

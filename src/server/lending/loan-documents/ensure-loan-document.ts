@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DocumentLanguage } from '#api/document-types.ts';
+import { withDefaultLocale } from '#i18n/locale.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { type DocumentHead, titleOf } from '#server/lending/documents/document-head.ts';
@@ -25,7 +26,10 @@ export type DocumentSourceFound =
   | { readonly kind: 'not-there' }
   | { readonly kind: 'not-disbursed' };
 
-/** What a loan's documents are rendered from. `not-there`: none of this person's; `not-disbursed`: no event yet. */
+/**
+ * Reads the source that the documents of a loan are rendered from. `not-there`: no such loan, not this person's, or a
+ * person whose data were erased; `not-disbursed`: no event to document yet.
+ */
 export async function readDocumentSource(context: LoanDocumentsContext, key: LoanKey): Promise<DocumentSourceFound> {
   const { db, vault, calendar } = context;
   const stored = await readLoan(db.kysely, key);
@@ -38,7 +42,7 @@ export async function readDocumentSource(context: LoanDocumentsContext, key: Loa
   const source: LoanDocumentSource = {
     loanId: stored.id,
     personId: person.id,
-    languages: person.language === 'es' ? ['es'] : ['es', person.language],
+    languages: withDefaultLocale(person.language),
     loan,
     borrower: await readBorrower(db.kysely, person),
     payouts,
@@ -53,9 +57,9 @@ export interface LoanDocument {
 }
 
 /**
- * The document of a loan for a cause: the stored one or, on the first request, a new one that is archived. It is
- * rendered outside the transaction that caused it, so that the loan is not locked meanwhile. Undefined when there is no
- * such loan or nothing to print yet.
+ * Provides the document of a loan for a cause: the stored one or, on the first request, a new one that is archived. It
+ * must be rendered outside the transaction that caused it, so that the loan is not locked meanwhile. Undefined when the
+ * loan does not exist or there is nothing to print yet.
  * @returns the document in the client's language; the Spanish one is stored beside an English copy
  * @internal
  */
@@ -67,7 +71,7 @@ export async function ensureLoanDocument(
   return found.kind === 'ready' ? issueDocument(context, found.source, document) : undefined;
 }
 
-/** The same when the source has been read already. */
+/** Issues a document from a source that has been read already. */
 export async function issueDocument(
   context: LoanDocumentsContext,
   source: LoanDocumentSource,

@@ -18,9 +18,9 @@ export interface ExtensionAddendumContent {
   readonly head: DocumentHead;
   readonly borrower: Borrower;
   readonly loanNumber: string;
-  /** As priced on the date of the money. */
+  /** The price on the date of the money. */
   readonly price: ExtensionPrice;
-  /** What is left to pay on the new due date. */
+  /** The amount left to pay on the new due date. */
   readonly owedCents: Cents;
   readonly maxConsecutive: number;
   /** Of the loan with this extension; percent. */

@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { readIssued } from '#server/lending/documents/document-store.ts';
 import { type LoanToIssue, readLoansToIssue, recordIssued } from './document-issue-store.ts';
@@ -54,10 +55,10 @@ async function issueForLoan(context: LoanDocumentsContext, { loanId }: LoanToIss
 async function missingDocuments(context: LoanDocumentsContext, source: LoanDocumentSource): Promise<DueDocument[]> {
   const { loan, loanId, calendar, languages } = source;
   const today = calendarDate(context.clock.businessDate());
-  const issued = await readIssued(context.db.kysely, loanId, languages.at(-1) ?? 'es');
+  const issued = await readIssued(context.db.kysely, loanId, languages.at(-1) ?? DEFAULT_LOCALE);
   const types = new Set([...issued].map((key) => key.split(' ')[0]));
   return dueDocuments(loan, { date: today, calendar }).filter(({ type, cause }) =>
-    // What was signed is the contract, under whatever name it was kept.
+    // The signed paper is the contract, under whatever name it was kept.
     type === 'CONTRACT' || type === 'HOJA_RESUMEN' ? !types.has(type) : !issued.has(`${type} ${cause}`),
   );
 }

@@ -21,7 +21,10 @@ export interface PaidOffCertificateContent {
   readonly calendar: BankCalendar;
 }
 
-/** The constancia de no adeudo (domain 2.9), within a day of the last payment; throws for an unpaid loan. */
+/**
+ * Renders the constancia de no adeudo (domain 2.9), issued automatically within a day of the last payment.
+ * @throws for a loan that is not paid, because a false certificate must not exist
+ */
 export function renderPaidOffCertificate(content: PaidOffCertificateContent): Promise<Uint8Array> {
   const { head, borrower, loan, calendar } = content;
   const standing = isDisbursed(loan) ? standingOn(loan, { date: head.issuedOn, calendar }) : undefined;

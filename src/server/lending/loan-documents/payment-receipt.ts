@@ -28,7 +28,7 @@ export interface PaymentReceiptContent {
   readonly calendar: BankCalendar;
 }
 
-/** What one payment paid, line by line with its IGV, and what it left (domain 2.9, 2.11.5). */
+/** Renders the receipt of one payment, line by line with its IGV, and what it left to pay (domain 2.9, 2.11.5). */
 export function renderPaymentReceipt(content: PaymentReceiptContent): Promise<Uint8Array> {
   const { head, borrower, loan, paymentId, calendar } = content;
   const payment = loan.facts.find((fact): fact is Payment => fact.kind === 'payment' && fact.id === paymentId);

@@ -21,13 +21,13 @@ export interface PayoffQuoteContent {
   readonly coming?: ComingTopUp | undefined;
 }
 
-/** What a top-up that is on its way will leave to pay. */
+/** The sentence about a top-up on its way: how much it will leave to pay. */
 export function comingText({ payoff }: DocumentTexts, { principalCents, leftCents, dueDate }: ComingTopUp): string {
   const [amount, left] = [formatSoles(principalCents), formatSoles(leftCents)];
   return fill(payoff.topUpComing, { amount, left, date: formatDate(dueDate) });
 }
 
-/** What ends the loan on a day, part by part, valid until 23:59 of it (domain 2.11.3, 3.5). */
+/** Renders the amount that ends the loan on a day, part by part, valid until 23:59 of it (domain 2.11.3, 3.5). */
 export function renderPayoffQuote(content: PayoffQuoteContent): Promise<Uint8Array> {
   const { head, borrower, loanNumber, quote, coming } = content;
   const { pdf, texts } = openDocument(head, 'PAYOFF_QUOTE', loanNumber);

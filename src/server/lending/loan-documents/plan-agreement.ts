@@ -22,7 +22,7 @@ export interface PlanAgreementContent {
   readonly loanNumber: string;
   readonly confirmedOn: CalendarDate;
   readonly terms: PlanTerms;
-  /** What each payment is made of; absent when what is known has changed since it was agreed. */
+  /** The parts of each payment; absent when newer facts have changed them since the agreement. */
   readonly payments?: PlanOffer['payments'] | undefined;
   readonly waivedMoratoryCents: Cents;
   readonly signature?: SignatureEvidence | undefined;

@@ -6,7 +6,10 @@ import type { LoanDocumentsContext } from './loan-documents-context.ts';
 
 type RequestedSource = { readonly kind: 'ready'; readonly source: LoanDocumentSource } | Refusal;
 
-/** What a client's document is rendered from, or why not. Counts towards that endpoint's limit. */
+/**
+ * Reads the source of a document that a client asks for, or says why there cannot be one. Counts towards the limit of
+ * documents that a client may have issued, which each endpoint has for itself.
+ */
 export async function requestedSource(
   context: LoanDocumentsContext,
   endpoint: string,

@@ -31,7 +31,7 @@ export interface ScheduleContent {
   readonly reason: ScheduleReason;
   /** The day of the reason: of the disbursement, the payment, the confirmation; of issue for a corrected one. */
   readonly reasonDate: CalendarDate;
-  /** What is due by the contract as it stands, oldest first. */
+  /** Amounts due by the contract as it stands, oldest first. */
   readonly groups: readonly DueGroup[];
   /** The payments agreed instead, while a plan runs. */
   readonly plan?: { readonly terms: PlanTerms; readonly payments?: PlanOffer['payments'] | undefined } | undefined;

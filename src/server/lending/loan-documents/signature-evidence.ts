@@ -4,7 +4,7 @@ import type { CalendarDate } from '#loan/calendar.ts';
 import type { Borrower, DocumentHead, OpenDocument } from '#server/lending/documents/document-head.ts';
 import { limaClock } from '#server/lending/documents/lima-clock.ts';
 
-/** What was recorded when an agreement was signed (domain 2.3.3); printed as it is stored. */
+/** The record made when an agreement was signed (domain 2.3.3); printed as it is stored. */
 export interface SignatureEvidence {
   readonly signedAt: Date;
   /** The business date of the same moment. */

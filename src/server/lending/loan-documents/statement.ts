@@ -85,7 +85,7 @@ function addBalances(pdf: TaggedPdf, texts: DocumentTexts, { loan, to, calendar 
   pdf.rows(rows);
 }
 
-/** What happened from one day to another, in the order in which it counts. */
+/** The movements from one day to another, in the order in which they count. */
 export function movementsOf(loan: DisbursedLoan, from: CalendarDate, to: CalendarDate): Movement[] {
   const disbursement: Movement = {
     date: loan.valueDate,

@@ -11,7 +11,7 @@ interface LoanDocumentsTables {
     readonly last_fact: number;
     readonly status: LoanStatus;
     readonly month: string;
-    /** As many as were reversed then. */
+    /** Number of reversals then. */
     readonly reversals: Generated<number>;
   };
 }

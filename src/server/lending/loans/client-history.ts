@@ -9,7 +9,7 @@ import type { Db, Tables } from '#server/kit/tables.ts';
 import { readTrustStanding } from './record-trust.ts';
 import { readDefaultDates, readLoansOf } from './store/loan-store.ts';
 
-/** What we know of a client from the loans we have given them. */
+/** Facts about a client from the loans we have given them. */
 export interface ClientHistory {
   readonly paidLoanCount: number;
   /** Of the loan that is owed or on its way. */
@@ -17,7 +17,7 @@ export interface ClientHistory {
   readonly hasOverdueLoan: boolean;
   readonly hasWrittenOffLoan: boolean;
   readonly worstDaysLateIn2Years: number;
-  /** As the client sees it: from everything their points were given for, and not from loans alone. */
+  /** The level that the client sees: from everything their points were given for, and not from loans alone. */
   readonly trust: TrustStanding;
 }
 

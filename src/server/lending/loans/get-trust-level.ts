@@ -42,7 +42,9 @@ export function getTrustLevelRoute(services: LoanServices): Route<typeof getTrus
   };
 }
 
-/** What the client can have today; what gives nothing is not told, and on a day without prices there is nothing. */
+/**
+ * Lists what the client can have today; what gives nothing is not told, and on a day without prices there is nothing.
+ */
 function benefitsToday(pricing: PricingInForce, level: TrustLevel, isFirstLoan: boolean) {
   if (pricing.kind === 'refused') return [];
   const { maxSinglePay, techFeeDiscountPercent } = isFirstLoan

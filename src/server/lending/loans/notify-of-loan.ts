@@ -48,7 +48,7 @@ export async function notifyOfLoan(trx: Trx, notice: LoanChangeNotice): Promise<
   }
 }
 
-/** What is owed and until when: any money, and any agreement, changes it. */
+/** Notices of what is owed and until when: any money, and any agreement, changes it. */
 export const DUE_KINDS = [
   'payment-soon',
   'payment-due',
@@ -57,7 +57,7 @@ export const DUE_KINDS = [
   'plan-at-risk',
   'flex-at-risk',
 ] as const satisfies readonly NotificationKind[];
-/** What waits for another account after the bank has refused one. */
+/** Notices that wait for another account after the bank has refused one. */
 export const RETURNED_KINDS = ['disbursement-failed', 'account-ending'] as const satisfies readonly NotificationKind[];
 const ARRANGED = ['plan-confirmed', 'flex-activated'] as const satisfies readonly NotificationKind[];
 const ARRANGEMENT_OVER = ['plan-broken', 'flex-ended'] as const satisfies readonly NotificationKind[];
@@ -84,7 +84,7 @@ const ENDED_BY: Readonly<Partial<Record<LoanEvent, readonly NotificationKind[]>>
   'reopened-written-off': PAID_OFF,
 };
 
-/** What was told of the loan before and is not so after this change. */
+/** Finds what was told of the loan before and is not so after this change. */
 function noLongerTrue({ before, after, events, day }: LoanChangeNotice): NotificationKind[] {
   const state = ({ facts }: Loan) => facts.map((fact) => `${fact.id} ${fact.kind === 'payment' && fact.reversedOn}`);
   const isOwedOtherwise = state(before).join() !== state(after).join();
@@ -100,7 +100,10 @@ function noLongerTrue({ before, after, events, day }: LoanChangeNotice): Notific
   ];
 }
 
-/** The due date as extensions have moved it; undefined without any. Another extension, or money taken back, makes it another. */
+/**
+ * The due date as extensions have moved it; undefined without any. Another extension, or money taken back, makes it
+ * another.
+ */
 function dueDateOf(loan: Loan, day: BusinessDate): CalendarDate | undefined {
   const isExtended = loan.facts.some((fact) => fact.kind === 'payment' && fact.use.kind === 'extension');
   return isExtended && isDisbursed(loan) ? standingOn(loan, day).groups[0]?.dueDate : undefined;

@@ -2,7 +2,10 @@ import type { LendingContext } from '#server/lending/parameters/lending-context.
 import { readOpenLoan } from './store/loan-store.ts';
 import { type LockedLoan, withLoan } from './with-loan.ts';
 
-/** The client's active loan, locked and closed up to today, for one decision. `no-loan` when there is none. */
+/**
+ * Takes one decision about the client's active loan, locked and closed up to today.
+ * @returns `no-loan` when the client does not have an active one
+ */
 export async function withOpenLoan<Result>(
   services: Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'log'>,
   personId: string,

@@ -42,7 +42,10 @@ export async function recordTrustOfPerson(db: Kysely<Tables>, personId: string, 
   await recordTrustEvent(db, { personId, event: 'email-verified', date, naturalKey: 'email-verified' }, now);
 }
 
-/** Records the trust event of an identity that people approved; a fraud flag takes it back. Idempotent. */
+/**
+ * Records or retracts the trust event of an identity that people have approved: a fraud flag takes it back, and another
+ * approval gives it again. Idempotent.
+ */
 export async function recordTrustOfIdentity(
   trx: Trx,
   {

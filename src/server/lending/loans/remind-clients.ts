@@ -10,6 +10,7 @@ import { type NewNotification, notify } from '#server/lending/clients/notify.ts'
 import { limaTimeOf } from '#server/lending/messages/lima-time.ts';
 import { DUE_KINDS, RETURNED_KINDS } from './notify-of-loan.ts';
 import { readPauses } from './store/contact-store.ts';
+import { readOpenPromise } from './store/promise-store.ts';
 import { readLoansToRemind, takeReminderTurn } from './store/reminder-store.ts';
 import { type LoanContext, type LockedLoan, withLoan } from './with-loan.ts';
 
@@ -45,12 +46,21 @@ async function remindOne(locked: LockedLoan): Promise<boolean> {
   if (!reminder) return false;
   const isAboutDelay = reminder.kind === 'arrangement' || reminder.day > 0;
   if (isAboutDelay && (await readPauses(trx, { personId, loanNumber: loan.number })).length > 0) return false;
+  if (restsByPromise(reminder) && (await readOpenPromise(trx, id, day.date))) return false;
   const message = { ...messageOf(reminder, loan, day.date), personId, now } as NewNotification;
   const isNew = await notify(trx, message);
   // The one before it said another day, or that there was time left.
   const of = { loanNumber: loan.number, except: message.naturalKey };
   if (isNew) await endNotifications(trx, personId, DUE_KINDS, now, of);
   return isNew;
+}
+
+/**
+ * Tells whether a promise to pay holds a reminder back until its date: only that a payment is late. That an agreement is
+ * about to end, or that the next payment falls due, a client must hear in time to act.
+ */
+function restsByPromise(reminder: Reminder): boolean {
+  return reminder.kind === 'payment' && reminder.day > 0;
 }
 
 type ReminderKind = Extract<NotificationKind, `payment-${string}`>;

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { ContactChannel, PauseReason } from '#loan/contact-hours.ts';
+import type { ContactChannel, ContactOutcome, PauseReason } from '#loan/contact-hours.ts';
 import type { Account } from '#loan/ledger.ts';
 import type { LoanEvent, LoanFact, LoanStatus, LoanTerms, PendingTopUp } from '#loan/loan.ts';
+import type { PromiseStatus } from '#loan/promise.ts';
 import type { TrustEventName } from '#loan/trust-level.ts';
 import type { Json } from '#server/kit/tables.ts';
 
@@ -114,6 +115,34 @@ interface LoansTables {
     readonly opened_by: string;
     readonly closed_at: Date | null;
     readonly closed_by: string | null;
+  };
+  readonly contact_outcome: {
+    readonly attempt_id: string;
+    readonly outcome: ContactOutcome;
+    readonly note_sealed: string | null;
+    readonly promise_id: string | null;
+    readonly at: Date;
+    readonly actor: string;
+  };
+  readonly payment_promise: {
+    readonly id: string;
+    readonly loan_id: string;
+    readonly person_id: string;
+    readonly amount: number;
+    readonly due_on: string;
+    readonly made_on: string;
+    readonly made_at: Date;
+    readonly made_by: string;
+    readonly facts_before: number;
+    readonly status: ColumnType<PromiseStatus, never, PromiseStatus>;
+    readonly paid: ColumnType<number, never, number>;
+    readonly decided_on: ColumnType<string | null, never, string>;
+  };
+  readonly late_loan: {
+    readonly loan_id: string;
+    readonly late_since: string | null;
+    readonly overdue: number;
+    readonly as_of: string;
   };
   readonly reminder_run: { readonly loan_id: string; readonly through: string };
 }

@@ -4,7 +4,11 @@ import { calendarDate } from '#loan/calendar.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { type LoanContext, withLoan } from './with-loan.ts';
 
-/** Waives remainders too small to collect once a loan's last day has passed (decision 0030); returns how many. */
+/**
+ * Waives a remainder that is too small to collect once the loan's last day has passed, so that a loan paid but for a
+ * few céntimos is closed (decision 0030).
+ * @returns how many
+ */
 export async function waiveRemainders(context: LoanContext): Promise<number> {
   let waived = 0;
   for (const id of await readLoansPastTheirTerm(context)) {

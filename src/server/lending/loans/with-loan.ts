@@ -6,9 +6,11 @@ import { closeOfBusiness, type LoanChange } from '#loan/loan-life.ts';
 import { move } from '#loan/transitions.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import { recordLateness } from './late-loans.ts';
 import { businessDateOfLoan } from './loan-snapshot.ts';
 import { notifyOfLoan } from './notify-of-loan.ts';
 import { recordTrustOfLoan } from './record-trust.ts';
+import { settlePromises } from './settle-promises.ts';
 import { postJournal } from './store/ledger-store.ts';
 import {
   type Cause,
@@ -20,9 +22,9 @@ import {
   saveLoan,
 } from './store/loan-store.ts';
 
-/** What everything around loans shares. */
+/** Services that everything around loans shares. */
 export type LoanContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'log'>;
-/** The same with the prices and policies of the day. */
+/** Those services with the prices and policies of the day. */
 export type LoanServices = LoanContext & Pick<LendingContext, 'parameters'>;
 
 /** A part of a change's postings that gets a journal of its own. */
@@ -40,17 +42,27 @@ export interface LockedLoan {
   /** Milliseconds since 1970: the instant of everything this transaction writes. */
   readonly now: number;
 
-  /** As it is after everything saved so far. */
+  /** The loan after everything saved so far. */
   readonly loan: Loan;
-  /** The same with what is stored beside it. */
+  /** The loan with what is stored beside it. */
   readonly stored: StoredLoan;
-  /** Writes what a rule decided: facts, status events, and one journal, unless `journals` tells postings apart. */
+  /**
+   * Writes what a rule decided: facts, status events, and its postings as one journal named after the cause, unless
+   * `journals` tells them apart; the sum of those must be the change's postings.
+   */
   save(change: LoanChange, cause: Cause, journals?: readonly NamedJournal[]): Promise<void>;
 }
 
 export type NotThere = { readonly kind: 'not-there' };
 
-/** Every change of a loan: a short transaction locks it, closes missed days (domain 2.23) and runs `work`, offline. */
+/**
+ * Changes a loan: every change goes through here. One short transaction locks the loan's row, runs the missed closes
+ * of business (domain 2.23), then `work`, which decides.
+ * `work` must not make a network call, because it runs inside the transaction that holds the loan's lock: money and
+ * other acts on this loan would wait for somebody else's server.
+ * @returns `not-there` when the loan does not exist, and also when it is another person's: the two answers must be
+ * byte-identical, so that nobody learns whose loans exist
+ */
 export function withLoan<Result>(
   context: LoanContext,
   key: LoanKey,
@@ -62,7 +74,7 @@ export function withLoan<Result>(
   });
 }
 
-/** The same inside a transaction that is open already. */
+/** Locks it inside a transaction that is open already. */
 export async function lockLoanUpToToday(
   trx: Trx,
   context: Pick<LoanContext, 'clock' | 'calendar'>,
@@ -160,6 +172,10 @@ class HeldLoan implements LockedLoan {
     await insertLoanEvents(trx, before.id, stepsOf(before.loan.status, change), cause, at);
     await this.#post(journals, cause, day);
     this.#stored = after;
+    await recordLateness(trx, before, after, day);
+    // Money that became known or was taken back may decide otherwise what was promised.
+    const { id, loan } = after;
+    if (loan.facts !== before.loan.facts) await settlePromises(trx, { id, status: loan.status }, day.date);
     // Only a status change, or money for a paid loan, can change the client's trust events.
     if (change.events.length > 0 || after.loan.status === 'PAID') {
       await recordTrustOfLoan(trx, { ...after, day, now });

@@ -8,13 +8,13 @@ import { stillCounts } from '#server/lending/staff/colleague-store.ts';
 import { decideProposal, insertProposal, readOpenProposal } from './store/write-off-store.ts';
 import type { LockedLoan } from './with-loan.ts';
 
-/** Who does it, and why where a reason is needed. */
+/** The colleague who does it, and the reason where one is needed. */
 export interface ByOperator {
   readonly operator: Account;
   readonly reason?: string | undefined;
 }
 
-/** Who proposes one. */
+/** Roles that may propose a write-off. */
 export const PROPOSE_WRITE_OFFS = ['collections', 'finance'] as const;
 
 export type WriteOffOutcome = { readonly kind: 'done'; readonly status: string } | Refusal;
@@ -87,6 +87,9 @@ export async function reverseWriteOff(
 }
 
 function notPossible(reason: string): Refusal {
+  if (reason === 'money-on-its-way') {
+    return refused(409, 'loan_money_on_its_way', 'Money of this loan is on its way: wait for the answer of the bank.');
+  }
   return refused(409, 'write_off_not_possible', `No write-off: ${reason}.`);
 }
 

@@ -11,7 +11,12 @@ import {
   repeatUntilEmpty,
   workRound,
 } from '#server/kit/work-queue.ts';
-import type { EmailGateway, OutgoingEmail } from '#server/lending/gateways/email/email-gateway.ts';
+import {
+  type EmailGateway,
+  MessageRefused,
+  type OutgoingEmail,
+  type RefusedBecause,
+} from '#server/lending/gateways/email/email-gateway.ts';
 import type { SmsGateway } from '#server/lending/gateways/sms/sms-gateway.ts';
 import {
   type MessageWords,
@@ -29,11 +34,28 @@ import {
 } from './outbox-store.ts';
 import type { AttachmentReference } from './tables.ts';
 
+interface WordsToSend {
+  readonly words: MessageWords;
+  /** Of advertising by e-mail: the address that ends it. */
+  readonly unsubscribeUrl?: string | undefined;
+}
+
 export type WrittenMessage =
-  | { readonly kind: 'written'; readonly words: MessageWords; readonly templateVersion: number }
+  | ({ readonly kind: 'written'; readonly templateVersion: number } & WordsToSend)
   | { readonly kind: 'withheld'; readonly because: Withheld }
   /** It may not be sent before its hours. */
   | { readonly kind: 'wait'; readonly until: number };
+
+/** A message that its server refuses for good, or refuses because of us. */
+export interface RefusedMessage extends Pick<WaitingMessage, 'id' | 'channel' | 'template' | 'personId'> {
+  readonly because: RefusedBecause;
+  /** The answer, without data of a person. */
+  readonly reason: string;
+  /** Must not be kept or logged: it says whom the message was for, where no person is named. */
+  readonly recipient: string;
+  /** A law gives it a date, see `onOwedGivenUp`. */
+  readonly isOwed: boolean;
+}
 
 export interface OutboxOptions {
   readonly db: Kysely<Tables>;
@@ -50,6 +72,8 @@ export interface OutboxOptions {
   readonly fileOf: (reference: AttachmentReference) => Promise<OutgoingEmail['attachments'][number]>;
   /** A letter that a law gives a date is given up: a person has to tell what it says. */
   readonly onOwedGivenUp: (letter: { readonly about: string; readonly template: string }) => Promise<void>;
+  /** Operators are told: of an address that takes nothing, and that we are refused. */
+  readonly onRefused: (message: RefusedMessage) => Promise<void>;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -82,7 +106,10 @@ export function dispatchOutbox(options: OutboxOptions, isStopped?: () => boolean
   });
 }
 
-/** A slow mail server may outlast the lease of a batch: what is left is claimed anew, by any instance. */
+/**
+ * Claims the rest of a batch anew when its lease has run out, as with a slow mail server: another instance may be
+ * sending it already.
+ */
 async function sendClaimed(options: OutboxOptions, claim: Claim<'outbox'>): Promise<void> {
   const { db, now } = options;
   if (now() + SENDING_MS <= claim.leaseUntil) return sendOne(options, toWaiting(claim.row));
@@ -93,13 +120,19 @@ async function sendOne(options: OutboxOptions, message: WaitingMessage): Promise
   const { db, now, log } = options;
   const { id, template, templateVersion, channel, consentBasis } = message;
   if (validUntil(options, template, message.createdAt) <= now()) return expire(options, message);
-  const words = await wordsToSend(options, message);
-  if (!words) return;
+  const written = await wordsToSend(options, message);
+  if (!written) return;
   try {
-    await deliver(options, message, words);
+    await deliver(options, message, written);
   } catch (error) {
+    const { recipient } = written.words;
     // Mail servers repeat the refused address in their errors.
-    throw new Error((error as Error).message.replaceAll(words.recipient || '\0', '[recipient]'));
+    const reason = (error as Error).message.replaceAll(recipient || '\0', '[recipient]');
+    if (!(error instanceof MessageRefused)) throw new Error(reason);
+    const { because } = error;
+    const about = { ...message, because, reason: maskText(reason), recipient, isOwed: message.owedAbout !== null };
+    await options.onRefused(about);
+    throw new MessageRefused(because, reason);
   }
   await markSent(db, id, now());
   log.info({ message: id, channel, template, templateVersion, consentBasis }, 'a message was sent');
@@ -126,7 +159,9 @@ async function expire(
 async function noteFailure(options: OutboxOptions, row: Claim<'outbox'>['row'], error: Error): Promise<void> {
   const { db, now, log } = options;
   const { id, attempts, template, created_at: createdAt, owed_about: about } = row;
-  const final = attempts >= MAX_ATTEMPTS;
+  // What the server says of us ends with what operators mend; every other refusal is final.
+  const isRefused = error instanceof MessageRefused && error.because !== 'us';
+  const final = isRefused || attempts >= MAX_ATTEMPTS;
   const reason = maskText(error.message);
   if (!final && now() + retryDelayMs(attempts) >= validUntil(options, template, createdAt)) {
     return expire(options, row, reason);
@@ -138,13 +173,12 @@ async function noteFailure(options: OutboxOptions, row: Claim<'outbox'>['row'], 
 }
 
 /** The text to send now, after recording it; undefined when the message is withheld or has to wait. */
-async function wordsToSend(options: OutboxOptions, message: WaitingMessage): Promise<MessageWords | undefined> {
+async function wordsToSend(options: OutboxOptions, message: WaitingMessage): Promise<WordsToSend | undefined> {
   const { db, sealOf, now, write } = options;
   const { id, notificationId, personId, words, sealed } = message;
   if (notificationId === null) {
     if (!words) throw new Error('a message without words');
-    if (!sealed) return words;
-    return openWords(await sealOf(personId), id, words);
+    return { words: sealed ? openWords(await sealOf(personId), id, words) : words };
   }
   const written = await write(message, now());
   if (written.kind === 'withheld') await markWithheld(db, id, { because: written.because, now: now() });
@@ -152,18 +186,18 @@ async function wordsToSend(options: OutboxOptions, message: WaitingMessage): Pro
   if (written.kind !== 'written' || personId === null) return undefined;
   const seal = await sealOf(personId);
   const isWanted = await storeWords(db, id, sealWords(seal, id, written.words), written.templateVersion);
-  return isWanted ? written.words : undefined;
+  return isWanted ? written : undefined;
 }
 
 /** Sends through the gateway of the channel. Voice and WhatsApp exist only in the sandbox and are not delivered. */
 async function deliver(
   { gateway, sms, fileOf }: OutboxOptions,
   { id, channel, attachments: references }: WaitingMessage,
-  { recipient, subject, body }: MessageWords,
+  { words: { recipient, subject, body }, unsubscribeUrl }: WordsToSend,
 ): Promise<void> {
   if (channel === 'email') {
     const attachments = await Promise.all(references.map(fileOf));
-    return gateway.send({ id, recipient, subject, body, attachments });
+    return gateway.send({ id, recipient, subject, body, attachments, unsubscribeUrl });
   }
   if (!sms) throw new Error('there is no gateway for text messages');
   return sms.send({ id, recipient, text: body });

@@ -6,7 +6,10 @@ import { emptyMessages } from './outbox-store.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long a consumer may go to Indecopi: two years (Ley 29571, art. 121). A letter is evidence until then. */
+/**
+ * Time within which a consumer may take a matter to Indecopi: two years (Ley 29571, art. 121). A letter is kept as
+ * long, because it is evidence of what its reader was told.
+ */
 const LETTER_DAYS = 730;
 
 /**
@@ -24,7 +27,7 @@ export async function forgetMessages({
   readonly db: Kysely<Tables>;
   readonly clock: { now(): number };
   readonly log: Log;
-  /** How long what a message says holds, by its template. */
+  /** Time for which a message's content holds, by its template. */
   readonly validMs: Readonly<Record<string, number>>;
 }): Promise<number> {
   const now = clock.now();

@@ -14,7 +14,7 @@ export function momentInLima(instant: number): Moment {
   };
 }
 
-/** The same as it is printed: the date, and `15:40`. */
+/** Writes an instant as it is printed: the date, and `15:40`. */
 export function limaTimeOf(instant: number): { readonly date: CalendarDate; readonly time: string } {
   const { date, minute } = momentInLima(instant);
   return { date, time: timeOfDay(minute) };

@@ -23,7 +23,10 @@ export interface NewMessage extends MessageWords {
   readonly channel?: MessageChannel;
   /** A decoy: the same work, and nothing is sent. */
   readonly isDecoy?: boolean;
-  /** A law gives it a date: what it is about (`complaint:LR-…`, `person:<id>`), for who has to tell it when it is given up. */
+  /**
+   * A law gives it a date: what it is about (`complaint:LR-…`, `person:<id>`), for the subject that has to be told when
+   * it is given up.
+   */
   readonly owedAbout?: string | undefined;
 }
 
@@ -42,6 +45,8 @@ export interface WaitingMessage {
   readonly createdAt: Date;
   /** This one included. */
   readonly attempts: number;
+  /** See `NewMessage`. */
+  readonly owedAbout: string | null;
 }
 
 const LAST_ERROR_LENGTH = 500;
@@ -49,7 +54,10 @@ const LAST_ERROR_LENGTH = 500;
 /** A message that is written only so that writing takes as long: it never leaves. */
 const DECOY = 'nobody';
 
-/** Queues a message in its cause's transaction, sent only if that commits; contact, name and code encrypted. */
+/**
+ * Queues a message in the transaction that causes it: it is sent if, and only if, that transaction commits. Contact,
+ * name and code are encrypted as in their own row.
+ */
 export async function enqueueSealedMessage(trx: Trx, vault: Vault, message: NewMessage, now: number): Promise<string> {
   const id = uuidv7(now);
   const { recipient, subject, body } = message;
@@ -83,7 +91,10 @@ export interface UnwrittenMessage {
   readonly consentBasis: string;
 }
 
-/** Queues messages in the transaction that causes them; rendered with address and consents of the sending. */
+/**
+ * Queues messages in the transaction that causes them; each is rendered later, with the address and the consents at
+ * the time of sending.
+ */
 export async function enqueueUnwritten(trx: Trx, messages: readonly UnwrittenMessage[], now: number): Promise<void> {
   if (messages.length === 0) return;
   await trx
@@ -136,7 +147,10 @@ export const OUTBOX: WorkQueue<'outbox'> = {
   batch: 10,
 };
 
-/** Stores the text before it is sent, so that all have a record; false when withheld since the claim. */
+/**
+ * Stores the text before it goes to the gateway, so that every message sent has a record.
+ * @returns false when it was withheld since it was claimed
+ */
 export async function storeWords(
   db: Kysely<Tables>,
   id: string,
@@ -169,7 +183,7 @@ export type Withheld =
   | 'no-consent'
   | 'suppressed'
   | 'no-longer-true'
-  /** What it says is over: a code, or the link of a letter. */
+  /** It says something that is over: a code, or the link of a letter. */
   | 'expired';
 
 /** Marks a message as never to be sent; with the error of the last attempt, if there was one. */
@@ -189,7 +203,7 @@ export async function markWithheld(
     .execute();
 }
 
-/** Whether the message about a notification by one channel was withheld. */
+/** Tells whether the message about a notification by one channel was withheld. */
 export async function isWithheld(
   db: Kysely<Tables>,
   { notificationId, channel }: { readonly notificationId: string; readonly channel: MessageChannel },
@@ -290,6 +304,7 @@ export function toWaiting(row: OutboxRow): WaitingMessage {
     attachments: row.attachments,
     createdAt: row.created_at,
     attempts: row.attempts,
+    owedAbout: row.owed_about,
   };
 }
 

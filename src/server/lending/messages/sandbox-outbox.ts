@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import type { Kysely } from 'kysely';
 import type { HttpApp } from '#server/kit/http.ts';
 import type { Tables } from '#server/kit/tables.ts';
+import { isUuid } from '#server/kit/uuid.ts';
 import { SANDBOX_STYLE } from '#server/lending/gateways/sandbox/sandbox-page.ts';
 import { type KeptMessage, type MessageWords, readMessage, readMessages } from './outbox-store.ts';
 
@@ -83,10 +84,6 @@ function stateOf({ sentAt, failedAt, withheldBecause, nextAttemptAt, createdAt, 
   if (withheldBecause !== null) return `not sent: ${withheldBecause}`;
   const isPutOff = attempts === 0 && nextAttemptAt > createdAt;
   return isPutOff ? `waits for its hour: ${clock(nextAttemptAt)} UTC` : 'waiting';
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
 
 function clock(at: Date): string {

@@ -8,7 +8,7 @@ export interface AttachmentReference {
   readonly fileName: string;
 }
 
-/** How a message leaves. */
+/** The channel by which a message leaves. */
 export type MessageChannel = 'email' | 'sms' | 'voice' | 'whatsapp';
 
 declare module '#server/kit/tables.ts' {

@@ -1,10 +1,11 @@
-import { type DefaultTreeAdapterMap, defaultTreeAdapter, type html as ns, parse, serialize } from 'parse5';
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, html as ns, parse, serialize } from 'parse5';
+import { LEFT_OUT, LOST, namesAsField } from '#server/kit/lost-files.ts';
 
 type Node = DefaultTreeAdapterMap['childNode'];
 type Element = DefaultTreeAdapterMap['element'];
 type Parent = DefaultTreeAdapterMap['parentNode'];
 
-/** What is written into a part of a page marked for it. */
+/** Words that are written into a part of a page marked for them. */
 export interface Slots {
   /** `data-fill`: text. */
   readonly texts?: Readonly<Record<string, string>>;
@@ -16,13 +17,23 @@ export interface Slots {
   readonly lists?: Readonly<Record<string, readonly Slots[]>>;
 }
 
-/** What a form shows again: values by field name, and the sentence for each wrong field, in the form's order. */
+/**
+ * Contents that a form shows again: values by field name, and the sentence for each wrong field, in the form's order.
+ */
 export interface FormContent {
   readonly values: Readonly<Record<string, string>>;
   readonly errors: readonly { readonly field: string; readonly text: string }[];
   /** Parts to show besides the list of errors. */
   readonly flags?: readonly string[];
   readonly summaryTitle?: string;
+  /** Files that came with the form and have to be chosen again. */
+  readonly lost?: LostFiles | undefined;
+}
+
+export interface LostFiles {
+  readonly names: readonly string[];
+  /** The sentence beside the box with which the form is sent without them. */
+  readonly leaveOut: string;
 }
 
 /**
@@ -51,7 +62,7 @@ export class FilledPage {
     if (title) setText(title, change(textContent(title)));
   }
 
-  /** Where the links to this page in the other language lead. */
+  /** Points the links to this page in the other language to an address. */
   setLanguageLinks(address: string): void {
     for (const element of elements(this.#document)) {
       if (element.tagName === 'a' && attribute(element, 'hreflang') !== undefined)
@@ -64,7 +75,7 @@ export class FilledPage {
   }
 
   /** Puts values back into controls, errors beside them, and the list of errors on top. */
-  fillForm({ values, errors, flags = [], summaryTitle = '' }: FormContent): void {
+  fillForm({ values, errors, flags = [], summaryTitle = '', lost }: FormContent): void {
     const wrong = new Map(errors.map(({ field, text }) => [field, text]));
     for (const element of elements(this.#document)) {
       const name = attribute(element, 'name');
@@ -75,6 +86,8 @@ export class FilledPage {
       const errorOf = attribute(element, 'data-error-for');
       if (errorOf !== undefined && wrong.has(errorOf)) show(element, wrong.get(errorOf) ?? '');
     }
+    const upload = elements(this.#document).find((each) => attribute(each, 'type') === 'file');
+    if (upload?.parentNode && lost && lost.names.length > 0) askForFiles(upload.parentNode, upload, lost);
     this.fill({
       flags: errors.length === 0 ? flags : [...flags, 'errors'],
       texts: { 'errors-title': summaryTitle },
@@ -83,6 +96,29 @@ export class FilledPage {
       },
     });
   }
+}
+
+/** Names the files above the control that they are chosen with, and adds the box to send the form without them. */
+function askForFiles(parent: Parent, upload: Element, { names, leaveOut }: LostFiles): void {
+  const list = make('ul', {});
+  const kept = make('input', { type: 'hidden', name: LOST, value: namesAsField(names) });
+  for (const name of names) {
+    const item = make('li', {});
+    setText(item, name);
+    defaultTreeAdapter.appendChild(list, item);
+  }
+  const label = make('label', { for: LEFT_OUT });
+  setText(label, leaveOut);
+  const box = make('div', { class: 'check' });
+  for (const part of [make('input', { type: 'checkbox', id: LEFT_OUT, name: LEFT_OUT, value: 'true' }), label]) {
+    defaultTreeAdapter.appendChild(box, part);
+  }
+  for (const part of [kept, list, box]) defaultTreeAdapter.insertBefore(parent, part, upload);
+}
+
+function make(tag: string, attributes: Readonly<Record<string, string>>): Element {
+  const attrs = Object.entries(attributes).map(([name, value]) => ({ name, value }));
+  return defaultTreeAdapter.createElement(tag, ns.NS.HTML, attrs);
 }
 
 function fillWithin(parent: Parent, slots: Slots): void {

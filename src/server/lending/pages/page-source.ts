@@ -16,7 +16,10 @@ export interface HtmlAnswer {
   readonly policy: string;
 }
 
-/** The live site's pages, into which the lending role writes its answers: one copy of every word. */
+/**
+ * The pages of the live site. The lending role writes its answers into them, so that every word and every field exists
+ * once, and an editor's change shows on the answer too.
+ */
 export interface PageSource {
   /** Undefined when the site is not available: the caller then uses a plain page. */
   read(path: `/${string}/`): Promise<BuiltPage | undefined>;

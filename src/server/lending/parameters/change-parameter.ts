@@ -22,7 +22,7 @@ export interface ParameterChangeContext {
 
 type By = Pick<Colleague, 'id' | 'login'>;
 
-/** Who proposes and approves. */
+/** Roles that propose and approve. */
 export const CHANGE_PARAMETERS = ['finance', 'compliance'] as const;
 
 /** Records a proposal if it is valid; nothing takes effect before a second account approves it. */
@@ -49,7 +49,10 @@ export function proposeParameter(
   });
 }
 
-/** Applies a proposal that another than its author approved (domain 2.22), validated again. */
+/**
+ * Applies a proposal on the approval of somebody other than its author (four eyes, domain 2.22). It is validated
+ * again, because days may have passed and other figures may have changed since.
+ */
 export function approveParameter(
   context: ParameterChangeContext,
   id: string,
@@ -114,7 +117,7 @@ async function openProposal(
   id: string,
 ): Promise<{ readonly kind: 'open'; readonly value: Proposal } | Refusal> {
   // Serialises changes: each is validated against figures that no other transaction is changing.
-  await trx.selectFrom('parameter_version').select('version').forUpdate().execute();
+  await trx.selectFrom('parameter_version').select('version').forNoKeyUpdate().execute();
   const proposal = await lockProposal(trx, id);
   if (!proposal) return refused(404, 'not_found', 'There is nothing here.');
   if (proposal.status !== 'PROPOSED') {

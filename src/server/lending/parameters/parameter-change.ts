@@ -78,7 +78,10 @@ function newProblem(known: Problems, now: Problems): string | undefined {
 type Problems = ReadonlyMap<number | typeof EVERYTHING, string>;
 const EVERYTHING = 'everything';
 
-/** Why no offers could be made on a day, by product or at all; throws when values contradict each other. */
+/**
+ * Finds out why offers could not be made on a day, by product or for all of them; empty when all are possible.
+ * @throws when values contradict each other
+ */
 function problemsOn(rows: readonly ParameterRow[], day: string): Problems {
   const inForce = rows.filter(({ validFrom, validTo }) => validFrom <= day && (validTo === null || validTo >= day));
   // Only what this change is missing: a half-year that is not published yet must not hide a problem of the change.

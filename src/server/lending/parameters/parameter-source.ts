@@ -7,7 +7,11 @@ import { assembleParameters, type ParametersInForce } from './parameters.ts';
 
 /** The parameters in force on the current business date. */
 export interface ParameterSource {
-  /** Throws an `UnavailableError` without the database, a `ParameterError` for an invalid stored value. */
+  /**
+   * Reads the parameters in force.
+   * @throws an `UnavailableError` when the database cannot be reached, a `ParameterError` when a stored value is
+   * invalid
+   */
   inForce(): Promise<ParametersInForce>;
 }
 
@@ -15,7 +19,7 @@ export interface ParameterSourceOptions {
   readonly db: Kysely<Tables>;
   readonly clock: Clock;
   readonly carryCapForward: boolean;
-  /** How long the version is cached. A change reaches every instance of the service within this time. */
+  /** Time for which the version is cached. A change reaches every instance of the service within it. */
   readonly maxAgeMs?: number;
 }
 

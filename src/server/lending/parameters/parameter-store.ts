@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import { keyset, type ListSource, placesOf } from '#server/lending/staff/list-source.ts';
 
 /** A dated figure as stored; `parameters.ts` interprets the value. */
 export interface ParameterRow {
@@ -23,7 +24,10 @@ export async function readParameterVersion(db: Kysely<Tables>): Promise<number> 
   return (await db.selectFrom('parameter_version').select('version').executeTakeFirstOrThrow()).version;
 }
 
-/** A date's parameters and version, in one snapshot, with the caps that ended before, for the sandbox. */
+/**
+ * Reads the parameters in force on a date with the version they belong to, in one snapshot, and the last rate caps
+ * that ended before the date (the sandbox carries them forward).
+ */
 export function readParameters(
   db: Kysely<Tables>,
   date: string,
@@ -78,21 +82,29 @@ export async function insertParameters(db: Kysely<Tables>, parameters: readonly 
     .execute();
 }
 
-/** Whether any parameter of a kind and key was ever loaded, whatever its dates. */
+/** Tells whether any parameter of a kind and key was ever loaded, whatever its dates. */
 export async function readKnownParameters(db: Kysely<Tables>): Promise<Pick<ParameterRow, 'kind' | 'key'>[]> {
   return db.selectFrom('parameter').select(['kind', 'key']).distinct().execute();
 }
 
 /** Every row that is in force on or after a date: today's figures and what is planned. */
 export async function readParametersFrom(db: Kysely<Tables>, date: string): Promise<ParameterRow[]> {
+  return parametersFrom(db, date).orderBy('kind').orderBy('key').orderBy('valid_from').execute();
+}
+
+const KEYS = { kind: 'word', key: 'word', validFrom: 'date' } as const;
+export const isParameterPlace = placesOf(KEYS);
+
+/** Lists the rows in force on a date or later, page by page. */
+export function listParametersFrom(db: Kysely<Tables>, date: string): ListSource<ParameterRow> {
+  return keyset(db, { rows: parametersFrom(db, date), keys: KEYS }, (stored) => stored);
+}
+
+function parametersFrom(db: Kysely<Tables>, date: string) {
   return db
     .selectFrom('parameter')
     .select(['kind', 'key', 'value', 'valid_from as validFrom', 'valid_to as validTo'])
-    .where((where) => where.or([where('valid_to', 'is', null), where('valid_to', '>=', date)]))
-    .orderBy('kind')
-    .orderBy('key')
-    .orderBy('valid_from')
-    .execute();
+    .where((where) => where.or([where('valid_to', 'is', null), where('valid_to', '>=', date)]));
 }
 
 /** Lets a row end on a day. */

@@ -28,7 +28,10 @@ export interface ParametersInForce {
   policies(): Policies;
 }
 
-/** A gap in the parameters stops all offers; a price above the cap stops its product (`isOffered`). */
+/**
+ * Prices and policies of a day, or the gap in them: with a gap the lender makes no offers until it is corrected. A
+ * product whose price is above the cap stays among the settings and is not sold (`isOffered`); the others are.
+ */
 export type PricingInForce =
   | {
       readonly kind: 'ready';

@@ -46,10 +46,12 @@ export interface Policies {
   readonly retention: RetentionPolicy;
 }
 
-/** What each of our accounts is called in the lender's own books. */
+/** Names of our accounts in the lender's own books. */
 export type ChartOfAccounts = Readonly<Record<Account, { readonly code: string; readonly name: string }>>;
 
-/** How many days what has come to nothing is kept (decisions 0146 and 0124). The privacy page says the same in words. */
+/**
+ * How many days what has come to nothing is kept (decisions 0146 and 0124). The privacy page says the same in words.
+ */
 export interface RetentionPolicy {
   /** Papers of an application that the client cancelled or left. */
   readonly abandonedApplicationDays: number;
@@ -59,13 +61,15 @@ export interface RetentionPolicy {
   readonly fraudFlagDays: number;
 }
 
-/** What codes may cost before somebody looks (decision 0117). */
+/** Cost that codes may reach before somebody looks (decision 0117). */
 export interface CodePolicy {
   /** So many codes in an hour, to everybody together, are a task for staff; none is refused. */
   readonly alarmPerHour: number;
 }
 
-/** Limits of a payment and how long it waits for its money (domain 2.11.1); later money is taken too. */
+/**
+ * Limits of a payment and how long it waits for its money (domain 2.11.1). Money that arrives later is accepted too.
+ */
 export interface PaymentPolicy {
   readonly minCents: Cents;
   readonly cardMaxCents: Cents;

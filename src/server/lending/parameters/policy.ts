@@ -2,7 +2,10 @@ import type { OptionCode } from '#api/options.ts';
 import { type AgePolicy, STANDARD_AGE_POLICY } from '#loan/age.ts';
 import { CHOSEN_FIELDS, type RequirementRow } from '#loan/requirements.ts';
 
-/** The underwriting policy, dated: stored with each decision, which can be reproduced years later. */
+/**
+ * The underwriting policy: a dated parameter. The policy in force when a decision was taken is stored with it, so that
+ * the decision can be reproduced years later.
+ */
 export interface UnderwritingPolicy {
   readonly age: AgePolicy;
   /** The share of the declared net income that one month's instalments may take (domain 2.3.2 row 6). */
@@ -11,7 +14,10 @@ export interface UnderwritingPolicy {
   readonly blockedRegions: readonly string[];
   readonly refusedIncomeSources: readonly OptionCode<'IncomeSource'>[];
   readonly maxApplicationsIn30Days: number;
-  /** Days late in the last two years: above this to manual review, far above it refused. */
+  /**
+   * Days late of a loan in the last two years: above this the application goes to manual review, far above it is
+   * refused.
+   */
   readonly referDaysLate: number;
   readonly refuseDaysLate: number;
 }
@@ -39,7 +45,7 @@ export const SCORE_LINES = [
 ] as const;
 export type ScoreLineName = (typeof SCORE_LINES)[number];
 
-/** What each amount asks for, and what the answers weigh (decision 0148). */
+/** Demands by amount, and the weights of the answers (decision 0148). */
 export interface RequirementsPolicy {
   readonly rows: readonly RequirementRow[];
   readonly score: ScoreSettings;

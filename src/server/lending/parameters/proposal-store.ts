@@ -46,15 +46,38 @@ export async function insertProposal(
   return id;
 }
 
+/** A proposal beside the figure that it replaces. */
+interface ProposedChange extends Proposal {
+  /** In force on its first day without it; null when there is none. */
+  readonly before: unknown;
+}
+
 /** Open proposals, oldest first. */
-export async function readOpenProposals(db: Db): Promise<Proposal[]> {
+export async function readOpenProposals(db: Db): Promise<ProposedChange[]> {
   const rows = await db
     .selectFrom('parameter_proposal')
     .selectAll()
+    .select((of) =>
+      of
+        .selectFrom('parameter')
+        .select('parameter.value')
+        .whereRef('parameter.kind', '=', 'parameter_proposal.kind')
+        .whereRef('parameter.key', '=', 'parameter_proposal.key')
+        .whereRef('parameter.valid_from', '<=', 'parameter_proposal.valid_from')
+        .where((where) =>
+          where.or([
+            where('parameter.valid_to', 'is', null),
+            where('parameter.valid_to', '>=', where.ref('parameter_proposal.valid_from')),
+          ]),
+        )
+        .orderBy('parameter.valid_from', 'desc')
+        .limit(1)
+        .as('before'),
+    )
     .where('status', '=', 'PROPOSED')
     .orderBy('id')
     .execute();
-  return rows.map(toProposal);
+  return rows.map(({ before, ...row }) => ({ ...toProposal(row), before }));
 }
 
 /** Reads and locks the proposal, so that two decisions are serialised. */
@@ -63,7 +86,7 @@ export async function lockProposal(trx: Trx, id: string): Promise<Proposal | und
     .selectFrom('parameter_proposal')
     .selectAll()
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row && toProposal(row);
 }

@@ -1,6 +1,9 @@
 import type { Bank } from './bank-store.ts';
 
-/** Banks from public sources (domain 2.7), the largest first; only BCP's lengths are documented. */
+/**
+ * Banks as public sources name them (domain 2.7); only the lengths of BCP's numbers are documented. The largest come
+ * first, because most people look for one of them.
+ */
 export const SEED_BANKS: readonly Bank[] = [
   { id: 'bcp', name: 'BCP', code: '002', accountLengths: [13, 14] },
   { id: 'interbank', name: 'Interbank', code: '003', accountLengths: [] },

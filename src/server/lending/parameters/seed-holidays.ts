@@ -37,7 +37,11 @@ export const HOLIDAYS: readonly HolidayRow[] = Object.entries(HOLY_WEEK)
   ])
   .sort((a, b) => a.date.localeCompare(b.date));
 
-/** Loads the holidays of unknown years, never of one an operator has entered; returns the rows added. */
+/**
+ * Loads the holidays of the years that the database does not know yet; a year that an operator has entered is left
+ * alone.
+ * @returns how many rows were added
+ */
 export async function seedHolidays(db: Kysely<Tables>, seeds: readonly HolidayRow[] = HOLIDAYS): Promise<number> {
   const known = (await readHolidays(db)).years;
   const missing = seeds.filter(({ date }) => !known.has(Number(date.slice(0, 4))));

@@ -14,7 +14,10 @@ function rateCap(validFrom: string, validTo: string, percent: string): NewParame
   return { kind: 'rate_cap', key: 'consumer', value: { percent }, validFrom, validTo, approvedBy: 'seed' };
 }
 
-/** Products of domain 2.17; the last instalment one in `position` is the default, so a small one is last. */
+/**
+ * Products and bounds of domain 2.17. `position` orders them for the client: the last instalment product is the
+ * default, so the small and short one must come last, and no calculator opens on an expensive loan.
+ */
 const PRODUCTS = [
   untilFurtherNotice('product', '1', {
     productType: 'SINGLE_PAY',
@@ -61,7 +64,10 @@ interface SeedFee {
   readonly launchDiscountCents?: number;
 }
 
-/** A price from the launch on; a launch discount ends: struck out only where it was paid or a level earns it. */
+/**
+ * A price from the launch on. A discount of the launch is a row that ends, because a price may be struck out only
+ * where somebody paid it, or where a level earns the difference.
+ */
 function price(key: string, teaPercent: string, fees: readonly SeedFee[]): readonly NewParameter[] {
   const priced = (discountOf: (fee: SeedFee) => number) => ({
     teaPercent,
@@ -135,7 +141,7 @@ export const SEED_PARAMETERS: readonly NewParameter[] = [
 export function seedParameters(db: Kysely<Tables>, seeds: readonly NewParameter[] = SEED_PARAMETERS): Promise<number> {
   return db.transaction().execute(async (trx) => {
     // Two instances that start at once: the second waits here and then finds everything in place.
-    await trx.selectFrom('parameter_version').select('version').forUpdate().execute();
+    await trx.selectFrom('parameter_version').select('version').forNoKeyUpdate().execute();
     const known = new Set((await readKnownParameters(trx)).map(({ kind, key }) => `${kind}/${key}`));
     const missing = seeds.filter(({ kind, key }) => !known.has(`${kind}/${key}`));
     if (missing.length > 0) await insertParameters(trx, missing);

@@ -18,7 +18,10 @@ export interface UbigeoRow {
   readonly district: string;
 }
 
-/** The districts of table `ubigeo` by code; those after 2016 (decision 0103) are rows that operations add. */
+/**
+ * The districts that seed the `ubigeo` table, in the order of their codes. The file ends with the districts of 2016
+ * (decision 0103); later ones are rows that operations add.
+ */
 export function ubigeoRows(): UbigeoRow[] {
   const file = new URL('./ubigeo.json', import.meta.url);
   const provinces = JSON.parse(readFileSync(file, 'utf8')) as readonly ProvinceEntry[];

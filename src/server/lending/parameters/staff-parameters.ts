@@ -6,6 +6,8 @@ import { invalidFields, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import type { PageRequest } from '#server/lending/staff/list-source.ts';
+import { answerList, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { colleagueOf, EVERY_ROLE, operatorName } from '#server/lending/staff/staff-route.ts';
 import {
   approveParameter,
@@ -15,7 +17,8 @@ import {
   rejectParameter,
 } from './change-parameter.ts';
 import { insertHolidays } from './holiday-store.ts';
-import { readParametersFrom } from './parameter-store.ts';
+import { PARAMETER_ANSWERS } from './parameter-answers.ts';
+import { isParameterPlace, listParametersFrom } from './parameter-store.ts';
 import { readOpenProposals } from './proposal-store.ts';
 
 export const STAFF_PARAMETERS_PATH = '/api/v1/staff/parameters';
@@ -42,9 +45,17 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
   const path = STAFF_PARAMETERS_PATH;
   const may = CHANGE_PARAMETERS;
   return [
-    read({ name: 'parameter list', path, may: EVERY_ROLE, answer: (c) => list(c, context) }),
+    read({
+      name: 'parameter list',
+      answers: PARAMETER_ANSWERS['parameter list'],
+      path,
+      may: EVERY_ROLE,
+      query: queryOfList({}, isParameterPlace),
+      answer: (c, { query }) => list(c, context, pageAt(query)),
+    }),
     act({
       name: 'parameter propose',
+      answers: PARAMETER_ANSWERS['parameter propose'],
       path,
       may,
       body: proposalBody,
@@ -52,6 +63,7 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
     }),
     act({
       name: 'parameter approve',
+      answers: PARAMETER_ANSWERS['parameter approve'],
       path: `${path}/:id/approve`,
       may,
       params: byId,
@@ -59,6 +71,7 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
     }),
     act({
       name: 'parameter reject',
+      answers: PARAMETER_ANSWERS['parameter reject'],
       path: `${path}/:id/reject`,
       may,
       params: byId,
@@ -66,6 +79,7 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
     }),
     act({
       name: 'holiday add',
+      answers: PARAMETER_ANSWERS['holiday add'],
       path: STAFF_HOLIDAYS_PATH,
       may,
       body: holidayBody,
@@ -74,9 +88,11 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
   ];
 }
 
-async function list(c: Context, { db, clock }: StaffParametersContext): Promise<Response> {
-  const parameters = await readParametersFrom(db.kysely, clock.businessDate());
-  return c.json({ parameters, proposals: await readOpenProposals(db.kysely) });
+/** Figures in force and to come, and on each page every proposal that waits: of a figure there is one at a time. */
+async function list(c: Context, { db, clock }: StaffParametersContext, asked: PageRequest): Promise<Response> {
+  const parameters = listParametersFrom(db.kysely, clock.businessDate());
+  const about = { proposals: await readOpenProposals(db.kysely) };
+  return answerList(c, { name: 'parameters', ...parameters, about }, asked);
 }
 
 async function approve(c: Context, context: StaffParametersContext, id: string): Promise<Response> {

@@ -11,7 +11,7 @@ interface PaymentAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a client is answered who has asked to pay: the payment with what its provider needs of them, or why not. */
+/** Answers a client who has asked to pay: the payment with the next step at its provider, or why not. */
 export async function answerWithPayment(
   context: PaymentContext,
   created: CreatedPayment,

@@ -7,7 +7,7 @@ import type { Money } from './store/money-store.ts';
 /**
  * Reverses the money of a payment on its loan: one journal mirrors the original line by line, a second one holds the
  * reallocation that follows (domain 2.11.2). A paid loan opens again.
- * @param kind what the journals are called: `chargeback`, `payment-refunded`
+ * @param kind the kind of the journals: `chargeback`, `payment-refunded`
  * @param sentAsCredit see `reversePayment`
  */
 export async function bookReversal(

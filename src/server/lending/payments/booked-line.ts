@@ -4,13 +4,13 @@ import { notFound, type Refusal } from '#server/kit/errors.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import type { StatementLine } from '#server/lending/gateways/transfer/statement-values.ts';
 import { type LockedLoan, lockLoanUpToToday } from '#server/lending/loans/with-loan.ts';
-import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { recordDone } from '#server/lending/staff/approvals.ts';
 import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
 import { bookReversal } from './book-reversal.ts';
 import { bookCreditTakenBack } from './dispute-payment.ts';
 import { applyUnapplied, bookReturned, notOpen, type SaidBy } from './match-money.ts';
 import { type MoneyContext, takeMoney } from './receive-money.ts';
-import { bookBankLine, lockBankLine, lockTakenBack } from './store/bank-line-store.ts';
+import { bookBankLine, countAlike, lockBankLine, lockTakenBack } from './store/bank-line-store.ts';
 import { type Money, readMoney } from './store/money-store.ts';
 import { lockIntent, type PaymentIntent, readIntent } from './store/payment-store.ts';
 
@@ -30,24 +30,35 @@ async function lockBooked(trx: Trx, context: MoneyContext, moneyId: string | nul
   return { money, locked, intent: named && (await lockIntent(trx, named.id)) };
 }
 
-/** Its words say that a debit takes a credit back; or that it is a charge, which may have the number of the credit. */
+/**
+ * Words by which a line says that it takes a credit back, or that it is a charge, which may have the number of the
+ * credit.
+ */
 const TAKES_BACK = /\b(?:EXTORN|REVERS|ANULA|CONTRACARGO)/i;
 const CHARGE = /\b(?:ITF|IMPUESTO|COMISI|PORTES|MANTEN|GASTO)/i;
 
 type Outcome = 'taken-back' | 'known' | 'left-alone' | { readonly asked: string };
 
 /**
- * What a debit of a statement does: it takes a credit under its number back, is known, is asked about (what it takes back
- * in part, twice, or without a credit that we know: domain P36), or is left alone.
+ * Handles a debit of a statement: it takes a credit of the same number back, is already known, becomes a question to
+ * staff (it takes a credit back in part or twice, or one that we do not know: domain P36), or is left alone.
  */
 export async function takeDebit(
   trx: Trx,
   context: MoneyContext,
   bank: string,
-  { bankRef, date: valueDate, bookedOn: date = valueDate, amountCents: out, description, takesBack }: StatementLine,
+  {
+    bankRef,
+    date: valueDate,
+    bookedOn: date = valueDate,
+    amountCents: out,
+    description,
+    reference,
+    takesBack,
+  }: StatementLine,
   operator: string,
 ): Promise<Outcome> {
-  const debit = { bank, bankRef, date, amountCents: cents(-out) };
+  const debit = { bank, bankRef, date, amountCents: cents(-out), reference };
   const isSaid = takesBack || TAKES_BACK.test(description);
   const isCharge = !isSaid && CHARGE.test(description);
   const line = await lockTakenBack(trx, debit);
@@ -59,6 +70,15 @@ export async function takeDebit(
   const isWhole = line.amount === debit.amountCents;
   if (isCharge && !isWhole) return 'left-alone';
   if (line.taken_back_on === date && line.taken_back === debit.amountCents) return 'known';
+  if (await isOneOfTwo(trx, line, reference)) {
+    const subject = `bank:${bank} ${date} ${bankRef}`;
+    return ask(
+      trx,
+      context,
+      subject,
+      `${what}, and there are two of this amount: if it was ${line.id}, statements correct ${line.id} --amount 0`,
+    );
+  }
   if (line.taken_back_on === null) {
     const back = { taken_back_on: date, taken_back: debit.amountCents };
     await trx.updateTable('bank_line').set(back).where('id', '=', line.id).execute();
@@ -70,12 +90,22 @@ export async function takeDebit(
   return ask(trx, context, `bank-line:${line.id}`, `${what}, ${was}`);
 }
 
+/** Whether a debit may as well be about another credit, which only a reference of ours tells apart. */
+async function isOneOfTwo(
+  trx: Trx,
+  line: { readonly id: string; readonly taken_back_on: string | null; readonly reference: string | null },
+  reference: string | undefined,
+): Promise<boolean> {
+  if (line.taken_back_on !== null || line.reference === (reference ?? null)) return false;
+  return (await countAlike(trx, line.id)) > 1;
+}
+
 async function ask(trx: Trx, { clock }: MoneyContext, subject: string, asked: string): Promise<Outcome> {
   await openTask(trx, { kind: 'credit-taken-back', subject, note: `${asked}. Ask the bank.` }, clock.now());
   return { asked };
 }
 
-/** The money of a line has left the bank again. False: it had left these books before. */
+/** Books that the money of a line has left the bank again. False: it had left these books before. */
 async function takeOut(trx: Trx, context: MoneyContext, moneyId: string | null, operator: string): Promise<boolean> {
   const booked = await lockBooked(trx, context, moneyId);
   if (!booked) return false;
@@ -89,8 +119,8 @@ async function takeOut(trx: Trx, context: MoneyContext, moneyId: string | null, 
 }
 
 /**
- * The bank says that another amount came under the number of a line than was booked, or nothing: the booked money is taken
- * out, and what came is booked where it was, on its own day. Ends what was asked about the line.
+ * Corrects a line: the bank says that another amount came under its number than was booked, or nothing. The booked
+ * money is taken out, and the true amount is booked where it was, on its own day. Ends the question about the line.
  */
 export function correctLine(
   context: MoneyContext,
@@ -104,13 +134,12 @@ export function correctLine(
     const isOut = amountCents === 0 && (await takeOut(trx, context, line.money_id, operator));
     const money = isOut ? undefined : await rebook(trx, context, line.money_id, { amountCents, operator });
     if (!isOut && !money) return notOpen();
-    // What was taken back of a line does not change what it states.
+    // Money taken back from a line does not change what the line states.
     if (money) await bookBankLine(trx, id, money.id, line.taken_back_on ? cents(line.amount) : amountCents);
     const [actor, now, subject] = [`operator:${operator}`, context.clock.now(), `bank-line:${id}`];
     await closeTasks(trx, subject, { by: actor, now });
     const after = { was: toSoles(cents(line.amount)), amount: toSoles(amountCents) };
-    await recordAudit(trx, { actor, action: 'bank-line.correct', subject, after, at: now });
-    await approve?.(trx);
+    await recordDone(trx, { actor, action: 'bank-line.correct', subject, after, at: now }, approve);
     return { kind: 'corrected' };
   });
 }

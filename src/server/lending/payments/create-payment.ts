@@ -1,5 +1,6 @@
 import type { MakePaymentRequest } from '#api/endpoints/payments/make-payment.ts';
 import type { FieldCode } from '#api/field-codes.ts';
+import type { Locale } from '#i18n/locale.ts';
 import { settlementOffer } from '#loan/flex-pay.ts';
 import type { PaymentUse } from '#loan/loan.ts';
 import { type Cents, fromSoles, sum, ZERO } from '#loan/money.ts';
@@ -24,10 +25,10 @@ import { intentKeyOf, PAYMENT_LIMIT, type PaymentContext } from './payment-conte
 import { insertIntent, readRivals } from './store/new-payment-store.ts';
 import { type PaymentIntent, readIntent } from './store/payment-store.ts';
 
-/** What a client requests to pay, and who they are. */
+/** A client's request to pay. */
 export interface RequestedPayment extends MakePaymentRequest {
   readonly personId: string;
-  readonly locale: 'es' | 'en';
+  readonly locale: Locale;
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -43,8 +44,13 @@ export const CREATE_PAYMENT_ROUTE = 'POST /api/v1/payments';
  * two browser windows create a key each for a client who wants to pay once. While the outcome of a payment is unknown, only
  * what is safe beside it can be started (decision 0108). Only new payments count towards the client's rate limit, so that a retry is
  * always answered.
+ * @param before decides under the lock of the loan whether a new payment may be: nothing comes between it and the payment
  */
-export async function createPayment(context: PaymentContext, requested: RequestedPayment): Promise<CreatedPayment> {
+export async function createPayment(
+  context: PaymentContext,
+  requested: RequestedPayment,
+  before: (locked: LockedLoan) => Promise<Refusal | undefined> = async () => undefined,
+): Promise<CreatedPayment> {
   const policies = (await context.parameters.inForce()).policies();
   return context.db.kysely.transaction().execute(async (trx): Promise<CreatedPayment> => {
     const { personId, locale: _, idempotencyKey, ...body } = requested;
@@ -64,6 +70,8 @@ export async function createPayment(context: PaymentContext, requested: Requeste
     }
     const locked = await lockLoanUpToToday(trx, context, { number: requested.loanNumber, personId });
     if (!locked) return notFound();
+    const refusal = await before(locked);
+    if (refusal) return refusal;
     const created = await createFor(locked, context, policies, requested);
     if (call && created.kind === 'created') {
       await rememberCall(trx, call, { status: 201, response: { paymentId: created.intent.id } });
@@ -116,7 +124,10 @@ async function createFor(
   return { kind: 'created', intent, replayed: false };
 }
 
-/** Whether one may start beside payments of unknown outcome (decision 0108): no card, no more than is owed. */
+/**
+ * Tells whether a payment can be started while the outcome of others is unknown (decision 0108): not by card, which
+ * takes the money at once, and nothing that together with them would be more than is owed.
+ */
 function isSafeBeside(
   { loan, day }: LockedLoan,
   inFlight: readonly PaymentIntent[],
@@ -134,12 +145,15 @@ function isSafeBeside(
   return amount === undefined ? amountCents !== undefined : fromSoles(amount) <= maxCents;
 }
 
-/** Extensions have their quotes: no price of theirs is asked for here. */
+/** Settings without prices of extensions: those have their quotes, and are not priced here. */
 function optionSettings({ payment }: Policies): PaymentOptionSettings {
   return { minCents: payment.minCents, extensionFees: new Map(), capPercent: undefined };
 }
 
-/** When the provider is asked next is when there may be more to say. */
+/**
+ * Refuses for now. The client should come back when the provider is asked next, because only then may the outcome be
+ * known.
+ */
 function inProgress(inFlight: readonly PaymentIntent[], now: number): Refusal {
   const next = Math.min(...inFlight.map(({ nextQueryAt = now }) => nextQueryAt));
   const seconds = Math.max(1, Math.ceil((next - now) / 1000));
@@ -232,7 +246,7 @@ function purposeUse(
     : paymentUse(purpose, mode);
 }
 
-/** Why a method cannot take an amount, or nothing. */
+/** The reason why a method cannot take an amount, or nothing. */
 function methodObstacle(
   method: PaymentMethod,
   amountCents: Cents,
@@ -245,7 +259,7 @@ function methodObstacle(
   return fits ? undefined : { field: 'method', code: 'out_of_range' };
 }
 
-/** Whether there is somebody to take money this way. */
+/** Tells whether a provider takes money this way. */
 export function isOffered(method: PaymentMethod, { gateways }: Pick<PaymentContext, 'gateways'>): boolean {
   switch (railOf(method)) {
     case 'card':
@@ -257,7 +271,7 @@ export function isOffered(method: PaymentMethod, { gateways }: Pick<PaymentConte
   }
 }
 
-/** What one payment of a method may be; no most for a transfer. */
+/** Bounds of one payment of a method; a transfer has no maximum. */
 export function methodBounds(
   method: PaymentMethod,
   policy: PaymentPolicy,

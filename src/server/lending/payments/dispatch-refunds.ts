@@ -66,7 +66,11 @@ async function dispatchOne(context: RefundContext, { row, leaseUntil }: Claim<'r
   );
 }
 
-/** False: not QUEUED any more, or credit that has to stay; `alongside` is noted in the same transaction. */
+/**
+ * Marks a refund as being sent, under the loan's lock. False when it is not QUEUED any more, or is credit that has to
+ * stay: a refund that is queued again is checked again.
+ * @param alongside written in the same transaction
+ */
 export async function beginSending(
   context: LoanContext,
   { id, kind, loanId }: StoredRefund,
@@ -83,7 +87,7 @@ export async function beginSending(
   return begun === true;
 }
 
-/** Where a refund goes, and what for. */
+/** The account that a refund goes to, and its purpose. */
 export async function destinationOf({ db, openDestination }: RefundContext, refund: StoredRefund) {
   const { cci, holder } = await openDestination(await sealedAccountOf(db.kysely, refund));
   const { number } = await db.kysely

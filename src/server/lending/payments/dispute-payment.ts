@@ -29,11 +29,26 @@ export interface DisputeAbout {
 }
 
 /**
- * A cardholder's bank disputes a payment, also one that is being given back or was. Nothing moves yet: whose money it is,
- * is decided between the banks. Only what is still here of it, as credit or as the whole, is not sent any more.
+ * Notes that a cardholder's bank disputes a payment, also one that is being given back or was. No money moves yet,
+ * because the banks have still to decide whose it is. Only the part that is still here, as credit or as the whole, must
+ * not be sent any more.
  */
 export function openDispute(context: LoanContext, paymentId: string, about: DisputeAbout): Promise<Disputed> {
-  return onPayment(context, paymentId, (locked, intent) => open(locked, intent, about));
+  return onPayment(context, paymentId, async (locked, intent) => {
+    const opened = await open(locked, intent, about);
+    if (opened.kind === 'moved') await recordOpened(locked, intent, about);
+    return opened;
+  });
+}
+
+/** Apart from the dispute itself, because the end of the audit is locked last: what a bank takes back is booked before. */
+function recordOpened(
+  { trx, now: at }: LockedLoan,
+  { id }: PaymentIntent,
+  { operator, providerRef, reason }: DisputeAbout,
+): Promise<void> {
+  const [actor, subject, after] = [`operator:${operator}`, `payment:${id}`, { providerRef, reason }];
+  return recordAudit(trx, { actor, action: 'payment.dispute', subject, after, at });
 }
 
 async function open(
@@ -65,12 +80,13 @@ async function open(
   const stopped = { status: 'REJECTED', reason: 'the payment is disputed', endedAt: now } as const;
   if (refund) await moveRefund(trx, refund.id, ['QUEUED'], stopped);
   await stopHeldCredit(locked);
-  const audit = { actor, subject: `payment:${intent.id}`, after: { providerRef, reason }, at: now };
-  await recordAudit(trx, { ...audit, action: 'payment.dispute' });
   return { kind: 'moved', intent: disputed };
 }
 
-/** The banks have decided. When lost, the payment is reversed, and the loan is as if it had never been made. */
+/**
+ * Notes the banks' decision. When the dispute is lost, the payment is reversed, and the loan is as if it had never been
+ * made.
+ */
 export function endDispute(
   context: LoanContext,
   paymentId: string,
@@ -92,12 +108,15 @@ export function endDispute(
   });
 }
 
+/** @param opened the dispute, when this transaction has opened it too */
 async function end(
-  { trx, day, now }: LockedLoan,
+  locked: LockedLoan,
   intent: PaymentIntent,
   event: 'dispute-won' | 'dispute-won-after-refund' | 'dispute-lost',
   operator: string,
+  opened?: DisputeAbout,
 ): Promise<Disputed> {
+  const { trx, day, now } = locked;
   const actor = `operator:${operator}`;
   await trx
     .updateTable('dispute')
@@ -106,13 +125,15 @@ async function end(
     .where('status', '=', 'OPEN')
     .execute();
   const ended = await moveIntent(trx, intent, event, { actor, businessDate: day.date, now });
+  if (opened) await recordOpened(locked, intent, opened);
   await recordAudit(trx, { actor, action: `payment.${event}`, subject: `payment:${intent.id}`, at: now });
   return { kind: 'moved', intent: ended };
 }
 
 /**
- * The bank's statement takes a credit of a payment back: disputed and lost in one, whatever had become of it. Of several
- * credits the others stay, and the payment with them; what staff had noted before is not booked again.
+ * Takes a credit of a payment back because the bank's statement does: disputed and lost in one, whatever had become of
+ * it. If the payment has several credits, the others stay, and the payment with them; a take-back that staff had noted
+ * before is not booked again.
  */
 export async function bookCreditTakenBack(
   locked: LockedLoan,
@@ -128,14 +149,18 @@ export async function bookCreditTakenBack(
   await takeBack(locked, intent, credit.loanId === locked.id ? [credit] : []);
   const outcome = amountOutcome(intent.amountCents, sum(...others.map(({ amountCents }) => amountCents)));
   if (isRest) await noteOnIntent(locked.trx, intent.id, { outcome });
-  else if (opened?.kind !== 'refused') await end(locked, opened?.intent ?? intent, 'dispute-lost', about.operator);
+  else if (opened?.kind !== 'refused')
+    await end(locked, opened?.intent ?? intent, 'dispute-lost', about.operator, opened && about);
 }
 
 async function moneyOf({ trx, id }: LockedLoan, intent: PaymentIntent): Promise<Money[]> {
   return (await readMoneyOf(trx, [intent.id])).filter(({ loanId }) => loanId === id);
 }
 
-/** The bank takes all of it: credit given back becomes the client's debt; what was given whole is gone twice. */
+/**
+ * Books that the bank takes all of it, also what went back to the client before: credit that was given back is from
+ * then on their debt on the loan, and what was given back whole has gone out twice.
+ */
 async function takeBack(locked: LockedLoan, intent: PaymentIntent, money: readonly Money[]): Promise<void> {
   const { trx, id, now, day } = locked;
   await stopHeldCredit(locked);

@@ -8,7 +8,15 @@ import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
 import { takeDebit } from './booked-line.ts';
 import { type MoneyContext, type Received, takeMoney } from './receive-money.ts';
-import { type BankLine, bookBankLine, insertBankLine, readBankLine } from './store/bank-line-store.ts';
+import {
+  type BankLine,
+  bookBankLine,
+  completeBankLine,
+  insertBankLine,
+  lockOperation,
+  readBankLine,
+} from './store/bank-line-store.ts';
+import { readMoneyByRef } from './store/money-store.ts';
 import { readIntent } from './store/payment-store.ts';
 import { findVouchers } from './store/voucher-store.ts';
 
@@ -23,7 +31,10 @@ export interface StatementReport {
   readonly takenBack: number;
   /** Other money that went out: left alone. */
   readonly debits: number;
-  /** Lines that stand twice, differ, are of a day to come or could not be booked; the file may be sent again. */
+  /**
+   * Lines that stand twice, differ from what is booked, are of a day to come or could not be booked; the file may be
+   * sent again.
+   */
   readonly problems: readonly { readonly line: number; readonly message: string }[];
 }
 
@@ -38,7 +49,7 @@ interface ReportedLine {
   readonly reason: string | null;
 }
 
-/** What the bank writes beside a credit is sealed. */
+/** The context needs the vault, because what the bank writes beside a credit is sealed. */
 type StatementContext = MoneyContext & { readonly vault: Vault };
 
 /**
@@ -58,9 +69,9 @@ export async function importStatement(
   const problems = [...statement.problems];
   const counts = { known: 0, 'taken-back': 0, 'left-alone': 0 };
   const takeLine = async (line: StatementLine): Promise<string | undefined> => {
-    const { bankRef, date, bookedOn = date, amountCents } = line;
-    if (bookedOn > context.clock.businessDate()) return `operation ${bankRef} is of ${bookedOn}, a day to come`;
-    if (amountCents <= 0) {
+    const toCome = whyToCome(line, context.clock.businessDate());
+    if (toCome !== undefined) return toCome;
+    if (line.amountCents <= 0) {
       const outcome = await context.db.kysely
         .transaction()
         .execute((trx) => takeDebit(trx, context, bank, line, operator));
@@ -88,6 +99,12 @@ export async function importStatement(
   return report;
 }
 
+/** Why a line is not taken yet: the bank has not booked it, which a value date alone does not say. */
+function whyToCome({ bankRef, date, bookedOn, isValueDate }: StatementLine, today: string): string | undefined {
+  const day = bookedOn ?? (isValueDate ? today : date);
+  return day > today ? `operation ${bankRef} is of ${day}, a day to come` : undefined;
+}
+
 function importLine(
   context: StatementContext,
   bank: string,
@@ -99,17 +116,18 @@ function importLine(
     const now = context.clock.now();
     const id = uuidv7(now);
     const line = { id, bank, valueDate: date, bookedOn, bankRef, amountCents, description, reference };
+    await lockOperation(trx, line);
     const known = await readBankLine(trx, line);
     if (known) return toldBefore(trx, line, known, now);
     if (!(await insertBankLine(trx, context.vault, line, { by: operator, now }))) {
-      // Another import was quicker, or the number is there with this value date and another day of booking.
-      const other = (await readBankLine(trx, line)) ?? (await readBankLine(trx, { ...line, bookedOn: undefined }));
-      if (!other) throw new Error(`operation ${bankRef} of ${date} is being imported by another transaction`);
+      // The number is there with this value date and another day of booking.
+      const other = await readBankLine(trx, { ...line, bookedOn: undefined });
+      if (!other) throw new Error(`operation ${bankRef} of ${date} is neither known nor new`);
       return toldBefore(trx, line, other, now);
     }
     const received = await takeMoney(trx, context, {
       provider: 'BANK',
-      providerRef: `${bank} ${date} ${bankRef}`,
+      providerRef: await newMoneyRef(trx, line),
       amountCents,
       date,
       into: 'bank',
@@ -131,12 +149,20 @@ async function toldBefore(
   known: { readonly id: string; readonly amount: number },
   now: number,
 ): Promise<ToldBefore> {
+  await completeBankLine(trx, known.id, line);
   if (known.amount === line.amountCents) return { kind: 'told-before' };
   const [stated, booked] = [toSoles(line.amountCents), toSoles(cents(known.amount))].map((soles) => soles.toFixed(2));
   const message = `operation ${line.bankRef} of ${line.valueDate} is S/ ${stated} here and was imported as S/ ${booked}`;
   const note = `${line.bank}: ${message}. Ask the bank which of them came; if both did, import the other one by itself, with a letter behind its number.`;
   await openTask(trx, { kind: 'statement-differs', subject: `bank-line:${known.id}`, note }, now);
   return { kind: 'differs', message };
+}
+
+/** Reference that the money of a new line is known by: with our reference, where another transfer of this day has its number. */
+async function newMoneyRef(trx: Trx, { bank, valueDate, bankRef, reference }: BankLine): Promise<string> {
+  const ref = `${bank} ${valueDate} ${bankRef}`;
+  const isTaken = (await readMoneyByRef(trx, 'BANK', ref)).length > 0;
+  return isTaken && reference !== undefined ? `${ref} ${reference}` : ref;
 }
 
 /** The payment a transfer belongs to; undefined when two vouchers claim it. */

@@ -5,8 +5,7 @@ import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
 import { type LockedLoan, lockLoanUpToToday } from '#server/lending/loans/with-loan.ts';
-import type { Approve } from '#server/lending/staff/approvals.ts';
-import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { type Approve, recordDone } from '#server/lending/staff/approvals.ts';
 import { closeTasks } from '#server/lending/staff/task-store.ts';
 import { type MoneyContext, proveMoney } from './receive-money.ts';
 import { completeMoney, lockUnapplied, type Money, readMoney, resolveUnapplied } from './store/money-store.ts';
@@ -17,7 +16,7 @@ export type Owner = { readonly paymentId: string } | { readonly loanNumber: stri
 
 export type Matched = { readonly kind: 'matched'; readonly money: Money } | Refusal;
 
-/** Who says so, and what approves it when another account has said the same. */
+/** The colleague who decided, and the approval when another account has decided the same. */
 export interface SaidBy {
   readonly operator: string;
   readonly approve?: Approve | undefined;
@@ -28,7 +27,10 @@ export function notOpen(): Refusal {
   return refused(409, 'money_state', 'This money is identified already, or was returned.');
 }
 
-/** A person says whose money it is: it counts on the day it was paid, not on the day they said so (domain 2.11.2). */
+/**
+ * Books unidentified money on the word of a colleague. It counts on the day it was paid, not on the day of the word
+ * (domain 2.11.2).
+ */
 export function matchMoney(
   context: MoneyContext,
   moneyId: string,
@@ -47,8 +49,7 @@ export function matchMoney(
     if (matched.kind === 'matched') {
       const after = { loan: locked.loan.number, payment: intent?.id };
       const subject = `money:${moneyId}`;
-      await recordAudit(trx, { actor, action: 'money.match', subject, after, at: locked.now });
-      await approve?.(trx);
+      await recordDone(trx, { actor, action: 'money.match', subject, after, at: locked.now }, approve);
     }
     return matched;
   });
@@ -82,13 +83,16 @@ export async function applyUnapplied(
   return { kind: 'matched', money: (await readMoney(trx, money.id)) as Money };
 }
 
-/** What money named is never rewritten: another payment it turns out to be for is beside it. */
+/**
+ * The payment to note on the money. One that the money itself named is never rewritten: another payment that it turns
+ * out to be for is noted beside it.
+ */
 function paymentOf(money: Money, intent: PaymentIntent) {
   if (money.intentId === undefined) return { intentId: intent.id };
   return money.intentId === intent.id ? {} : { matchedIntentId: intent.id };
 }
 
-/** Unidentified money was returned to its sender; `reference` is the bank's for that transfer. */
+/** Books that unidentified money was returned to its sender; `reference` is the bank's for that transfer. */
 export function returnMoney(
   { db, clock }: MoneyContext,
   moneyId: string,
@@ -100,13 +104,13 @@ export function returnMoney(
     const money = await bookReturned(trx, { clock }, moneyId, { actor, note: reference });
     if (!money) return notOpen();
     const subject = `money:${moneyId}`;
-    await recordAudit(trx, { actor, action: 'money.return', subject, after: { reference }, at: clock.now() });
-    await approve?.(trx);
+    const entry = { actor, action: 'money.return', subject, after: { reference }, at: clock.now() };
+    await recordDone(trx, entry, approve);
     return { kind: 'matched', money };
   });
 }
 
-/** Unidentified money has left the bank again. Undefined: it is not unidentified any more. */
+/** Books that unidentified money has left the bank again. Undefined: it is not unidentified any more. */
 export async function bookReturned(
   trx: Trx,
   { clock }: Pick<MoneyContext, 'clock'>,

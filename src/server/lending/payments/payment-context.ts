@@ -1,3 +1,5 @@
+import { screenPath } from '#api/screens.ts';
+import { DEFAULT_LOCALE, type Locale, localePath } from '#i18n/locale.ts';
 import type { BusinessDate } from '#loan/business-days.ts';
 import { addDays, type CalendarDate, calendarDate, daysBetween } from '#loan/calendar.ts';
 import type { ExtensionOffer } from '#loan/extension-offer.ts';
@@ -18,7 +20,7 @@ import type { MoneyContext } from './receive-money.ts';
 
 export const ONLINE_PAYMENT_PATH = '/api/v1/online-payment';
 
-/** The ways money can come in; what is undefined or empty is not offered. */
+/** The ways in which money can come; one that is undefined or empty is not offered. */
 export interface PaymentGateways {
   readonly card: CardGateway | undefined;
   readonly cashCode: CashCodeGateway | undefined;
@@ -58,12 +60,15 @@ export interface SoldExtension extends StoredQuote {
   readonly quote: ExtensionOffer;
 }
 
-/** What payments ask of extensions, which are arrangements and know payments; handed in at the composition root. */
+/**
+ * The functions of extensions that payments call. Extensions are arrangements, which import payments, so they are
+ * handed in at the composition root.
+ */
 export interface ExtensionSales {
   readonly take: TakeExtensionQuote;
-  /** What is missing of the price; undefined when nothing can be paid for it any more. */
+  /** The part of the price that is missing; undefined when the quote cannot be paid any more. */
   readonly missing: (trx: Trx, asked: AskedQuote) => Promise<Cents | undefined>;
-  /** Quotes by their ids, in no order. */
+  /** Quotes by their ids, unordered. */
   readonly read: (db: Db, ids: readonly string[]) => Promise<SoldExtension[]>;
 }
 
@@ -81,7 +86,7 @@ export const WEBHOOK_LIMIT: RateLimit = { perMinute: 600, burst: 600 };
 /** Vouchers of one client: each may bring a picture of megabytes. */
 export const VOUCHER_LIMIT: RateLimit = { perMinute: 10, burst: 20 };
 
-/** What payments share. */
+/** The services that payments share. */
 export interface PaymentContext extends MoneyContext {
   readonly vault: Vault;
   readonly trustedProxies: number;
@@ -93,12 +98,15 @@ export interface PaymentContext extends MoneyContext {
   readonly extensions?: ExtensionSales | undefined;
 }
 
-/** The unguessable part of a checkout's address, from its id and the index key: the database has its hash. */
+/**
+ * The unguessable part of the address that a payment's checkout posts to: made from its id with the index key, so that
+ * the database alone, which keeps only its hash, does not tell it.
+ */
 export function intentKeyOf(vault: Vault, intentId: string): string {
   return vault.blindIndex('payment-intent', intentId);
 }
 
-/** Where a checkout posts the transaction token: no session, no cookie, only this address (design §8). */
+/** The address that a checkout posts the transaction token to: without a session or a cookie (design §8). */
 export function payUrl({ siteUrl, vault }: Pick<PaymentContext, 'siteUrl' | 'vault'>, intentId: string): string {
   return `${siteUrl}${ONLINE_PAYMENT_PATH}/${intentKeyOf(vault, intentId)}`;
 }
@@ -106,13 +114,16 @@ export function payUrl({ siteUrl, vault }: Pick<PaymentContext, 'siteUrl' | 'vau
 /** The page that tells how a payment ended, in the language it was started in. */
 export function completedUrl(
   { siteUrl }: Pick<PaymentContext, 'siteUrl'>,
-  intent?: { readonly id: string; readonly locale: 'es' | 'en' },
+  intent?: { readonly id: string; readonly locale: Locale },
 ): string {
-  const path = `${intent?.locale === 'en' ? '/en' : ''}/online-payment/completed/`;
-  return `${siteUrl}${path}${intent ? `?p=${intent.id}` : ''}`;
+  const page = localePath(intent?.locale ?? DEFAULT_LOCALE, screenPath('online-payment-completed'));
+  return `${siteUrl}${page}${intent ? `?p=${intent.id}` : ''}`;
 }
 
-/** The business date of an instant that a provider names; the sandbox's may be ahead of the world's. */
+/**
+ * The business date of an instant that a provider names. The sandbox's date may be ahead of the world's: what happens
+ * there today happens here on the business date.
+ */
 export function businessDateOf(clock: Clock, instant: number): CalendarDate {
   const worldDate = (at: number): CalendarDate => calendarDate(createClock({ now: () => at }).businessDate());
   return addDays(worldDate(instant), daysBetween(worldDate(clock.now()), calendarDate(clock.businessDate())));

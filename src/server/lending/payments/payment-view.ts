@@ -18,7 +18,7 @@ import { type Money, readMoneyOf } from './store/money-store.ts';
 import { canMove, type PaymentIntent } from './store/payment-store.ts';
 import { readVouchersOf, type Voucher } from './store/voucher-store.ts';
 
-/** What money paid, on the wire. */
+/** Presents what the money paid. */
 export function fromAllocation({
   paidCents,
   vatCents,
@@ -37,7 +37,7 @@ export function fromAllocation({
   };
 }
 
-/** What a top-up that is on its way will leave to pay. */
+/** Presents what a top-up on its way will leave to pay. */
 export function fromComingTopUp(standing: Standing): Pick<PaymentBody, 'topUpComing'> {
   const coming = comingTopUp(standing);
   if (!coming) return {};
@@ -85,7 +85,7 @@ async function extensionsOf(
   return (await extensions?.read(db.kysely, ids)) ?? [];
 }
 
-/** Names files as their client did; a person who was erased has none any more. */
+/** Names files as their client did; for a person who was erased no name is left. */
 async function voucherNames(
   { db, vault }: PaymentContext,
   personId: string | undefined,
@@ -176,7 +176,7 @@ const MAY_COME: ReadonlySet<PaymentIntentStatus> = new Set([
   'IN_REVIEW',
 ]);
 
-/** What the money would pay if it came today. */
+/** Presents what the money would pay if it came today. */
 function expectedOf(
   { clock }: PaymentContext,
   { status, use, amountCents }: PaymentIntent,
@@ -190,7 +190,7 @@ function expectedOf(
   return fromAllocation(previewRepayment(loan, payment, calendar).allocation);
 }
 
-/** What came of the extension a payment is for; of one that other money bought, this payment says nothing. */
+/** Presents what became of the extension that a payment is for; null when other money bought it. */
 function fromExtension(
   { clock }: PaymentContext,
   { extension, money, stored, calendar }: Around,
@@ -226,7 +226,7 @@ function fromVoucher(voucher: Voucher): NonNullable<PaymentBody['voucher']> {
   };
 }
 
-/** How soon something may have changed by itself. */
+/** Seconds until the status may have changed by itself; null when it will not. */
 function pollAfterSec({ status, method }: PaymentIntent): number | null {
   switch (status) {
     case 'CREATED':

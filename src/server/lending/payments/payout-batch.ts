@@ -15,7 +15,7 @@ import {
   withdrawMade,
 } from '#server/lending/payouts/payout-batch-store.ts';
 import { decideApproval, lockOpenApproval } from '#server/lending/staff/approval-store.ts';
-import type { Approve } from '#server/lending/staff/approvals.ts';
+import { type Approve, recordDone } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { RefundContext } from './dispatch-refunds.ts';
 import { readWaitingPayouts } from './store/waiting-payouts.ts';
@@ -26,7 +26,7 @@ export function batchSubject(id: string): string {
   return `payout-batch:${id}`;
 }
 
-/** A batch and how many orders it has, and what they are together. */
+/** A batch, with the number and total of its orders. */
 function wordsOf(batch: StoredBatch): string {
   const { count, totalCents } = figuresOf(batch.items);
   return `Batch ${batch.id} of ${count} ${count === 1 ? 'order' : 'orders'}, ${formatSoles(totalCents)} in all`;
@@ -34,7 +34,10 @@ function wordsOf(batch: StoredBatch): string {
 
 type MadeBatch = { readonly kind: 'made'; readonly batch: StoredBatch } | Refusal;
 
-/** Puts what may leave now into the day's batch; nothing leaves. A second call returns the same batch. */
+/**
+ * Puts every order and refund that may leave now into the batch of the day; nothing leaves yet. A second call on the
+ * same day returns the same batch: what has been ordered since waits for the next one.
+ */
 export async function makeBatch(context: RefundContext, operator: string): Promise<MadeBatch> {
   const { db, clock, payout } = context;
   if (!payout.batches) {
@@ -61,13 +64,13 @@ export async function makeBatch(context: RefundContext, operator: string): Promi
   return refused(409, 'nothing_waits', 'No order waits that may leave now.');
 }
 
-/** What two people say of a batch: its figures, as each of them has read them. */
+/** The figures of a batch as two people state them, each from their own reading. */
 export interface StatedFigures {
   readonly count: number;
   readonly totalCents: Cents;
 }
 
-/** The batch, when it is to be released and has these figures; else a sentence. */
+/** Finds the batch if it is waiting for its release and has these figures; else says why not, in a sentence. */
 export async function batchToRelease(
   db: Db,
   id: string,
@@ -81,7 +84,10 @@ export async function batchToRelease(
   return refused(409, 'batch_differs', `${wordsOf(batch)}: say its own count and total.`);
 }
 
-/** People have said that the batch goes; the job puts it into its file. What may not leave any more stays out of it. */
+/**
+ * Notes that people have released the batch; the job puts it into its file. An order that may not leave any more stays
+ * out of it.
+ */
 export async function releaseBatch(
   context: Pick<RefundContext, 'db' | 'clock'>,
   id: string,
@@ -97,8 +103,7 @@ export async function releaseBatch(
   const isReleased = await context.db.kysely.transaction().execute(async (trx) => {
     if (!(await releaseMade(trx, id, { by, now }))) return false;
     const entry = { actor: by, action: RELEASE, subject: batchSubject(id), after: { ...stated }, at: now };
-    await recordAudit(trx, entry);
-    await approve?.(trx);
+    await recordDone(trx, entry, approve);
     return true;
   });
   if (!isReleased) return refused(409, 'batch_state', 'It was released or withdrawn a moment ago.');
@@ -115,8 +120,9 @@ export async function withdrawBatch(
   if (!batch) return notFound();
   const [by, now, subject] = [`operator:${operator}`, clock.now(), batchSubject(id)];
   const isWithdrawn = await db.kysely.transaction().execute(async (trx) => {
-    const approval = await lockOpenApproval(trx, RELEASE, subject);
     if (!(await withdrawMade(trx, id, { by, reason }))) return false;
+    // After the batch, as a release does it: each would wait for the other one.
+    const approval = await lockOpenApproval(trx, RELEASE, subject);
     if (approval) await decideApproval(trx, approval.id, { status: 'WITHDRAWN', by: account, now });
     await recordAudit(trx, { actor: by, action: 'payouts.withdraw-batch', subject, after: { reason }, at: now });
     return true;

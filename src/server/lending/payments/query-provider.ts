@@ -9,7 +9,10 @@ import { noteOnIntent, type PaymentIntent } from './store/payment-store.ts';
 /** A purchase still unknown to the provider after this time never arrived. */
 const NEVER_ARRIVED_MS = 2 * 60_000;
 
-/** Queries the provider for a payment and writes the answer for `actor`; a failure schedules the next query. */
+/**
+ * Queries the provider for a payment's status and writes the answer. A failure only schedules the next query.
+ * @param actor the one who asks, for the history
+ */
 export async function queryProvider(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
   try {
     if (railOf(intent.method) === 'card') await queryCard(context, intent, actor);

@@ -78,7 +78,11 @@ function reportUnread(
   return openTask(db.kysely, { kind: 'bank-answer-unread', subject: `bank-answer:${digest}`, note }, clock.now());
 }
 
-/** Asks a silent bank what it refused lately, for money may have gone; returns how many it has paid. */
+/**
+ * Asks a bank that reports nothing by itself about the orders it has refused lately, because the money may have gone
+ * all the same.
+ * @returns how many of them it has paid
+ */
 export async function askAboutRefused(context: BankContext): Promise<number> {
   const { payout, db, clock, log } = context;
   if (payout.answers || (await readPayoutHold(context)) !== undefined) return 0;

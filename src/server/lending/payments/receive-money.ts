@@ -39,13 +39,16 @@ export interface Credit {
   readonly amountCents: Cents;
   /** The day the client paid. A day that has not come yet counts as today. */
   readonly date: CalendarDate;
-  /** When they paid, in milliseconds since 1970, if the provider says so: tells two payments of one code apart too. */
+  /**
+   * Instant of the payment, in milliseconds since 1970, if the provider tells it: it also tells two payments of one
+   * code apart.
+   */
   readonly paidAt?: number | undefined;
   readonly into: CashAccount;
   /** The payment it is for; undefined when unknown. */
   readonly intentId?: string | undefined;
   readonly detail?: Readonly<Record<string, string>>;
-  /** Who says so: `provider`, `clock` or `operator:<name>`. */
+  /** The source of the news: `provider`, `clock` or `operator:<name>`. */
   readonly actor: string;
 }
 
@@ -66,7 +69,7 @@ export function receiveMoney(context: MoneyContext, credit: Credit): Promise<Rec
   return context.db.kysely.transaction().execute((trx) => takeMoney(trx, context, credit));
 }
 
-/** The same inside a transaction that is open already and holds no lock of a loan or payment but this one's. */
+/** Books a credit inside an open transaction, which must not hold the lock of any other loan or payment. */
 export async function takeMoney(trx: Trx, context: MoneyContext, credit: Credit): Promise<Received> {
   const named = credit.intentId === undefined ? undefined : await readIntent(trx, { id: credit.intentId });
   const locked = named && (await lockLoanUpToToday(trx, context, { id: named.loanId }));
@@ -155,7 +158,10 @@ function notAfter(date: CalendarDate, today: CalendarDate): CalendarDate {
   return date > today ? today : date;
 }
 
-/** The payment SUCCEEDED, unless it had ended by a refund or chargeback; its outcome counts everything that came and stayed. */
+/**
+ * The payment SUCCEEDED, unless it had ended by a refund or chargeback; its outcome counts everything that came and
+ * stayed.
+ */
 export async function proveMoney(
   { trx, loan, day, now }: LockedLoan,
   intent: PaymentIntent,

@@ -51,7 +51,8 @@ export async function refundCredit(
   if (open) return { kind: 'requested', refund: open, arrivesBy: arrival(open, day.calendar) };
   const money = { givenBack: await readGivenBack(trx, loanId), held: await readHeldPayments(trx, loanId) };
   const credit = creditToGiveBack(loan, day, money);
-  // What is kept counts for the next payment; of a loan that is over there is none (decision 0030).
+  // A small credit is kept for the next payment; a loan that is over has no next payment, so all of it goes back
+  // (decision 0030).
   const keptCents = credit.isOver ? ZERO : parameters.policies().keptCreditCents;
   if (credit.creditCents <= keptCents) return refused(409, 'nothing_to_refund', 'There is no credit to send back.');
   const id = randomUUID();
@@ -80,7 +81,10 @@ export async function refundCredit(
   return { kind: 'requested', refund, arrivesBy: arrival(refund, day.calendar) };
 }
 
-/** The account this loan's money last reached its client on, or one named since, sealed for the refund. */
+/**
+ * The account that the money of this loan reached its client on; the newest, if there were several. An account that the
+ * client has named in their settings since is sealed for the refund.
+ */
 export async function accountFor(
   { trx, id: loanId, personId }: LockedLoan,
   vault: Vault,
@@ -95,7 +99,7 @@ export async function accountFor(
   return { orderId: order.id, destinationSealed, notBefore: later.usableAt.getTime() };
 }
 
-/** Where a refund goes: its own account, or that of the disbursement. Throws when it has neither. */
+/** The account that a refund goes to: its own, or that of the disbursement. Throws when it has neither. */
 export async function sealedAccountOf(
   db: Kysely<Tables>,
   { id, loanId, orderId, destinationSealed }: StoredRefund,
@@ -112,7 +116,10 @@ function arrival({ requestedOn }: StoredRefund, calendar: BankCalendar): Calenda
   return day;
 }
 
-/** Credit not sent yet stays with its loan when a payment it needs is disputed or taken back (decision 0108). */
+/**
+ * Keeps credit that has not been sent yet with its loan when a payment that it needs is disputed or was taken back
+ * since it was ordered (decision 0108).
+ */
 export async function stopHeldCredit(locked: LockedLoan): Promise<void> {
   const { trx, id: loanId, loan, day, now: endedAt } = locked;
   const open = await findOpenRefund(trx, { loanId, kind: 'CREDIT' });
@@ -131,7 +138,10 @@ export async function undoCreditRefund(locked: LockedLoan, { id }: StoredRefund)
   await locked.save(change, { kind: 'refund-rejected', ref: id });
 }
 
-/** The bank paid what it had refused: the credit goes again if it is still there; what was used is a surplus. */
+/**
+ * Books that the bank, which had refused the account, has paid all the same. The credit goes again, out of the same
+ * payments, if it is still there; the part that was used since is a surplus.
+ */
 export async function bookLateCreditRefund(
   locked: LockedLoan,
   refund: StoredRefund,

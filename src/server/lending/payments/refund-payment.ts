@@ -13,8 +13,7 @@ import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
 import { type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import type { Alongside } from '#server/lending/payouts/disburse.ts';
 import { bookSurplusPayout, reportLatePayout } from '#server/lending/payouts/surplus-payout.ts';
-import type { Approve } from '#server/lending/staff/approvals.ts';
-import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { type Approve, recordDone } from '#server/lending/staff/approvals.ts';
 import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
 import { bookReversal } from './book-reversal.ts';
 import type { PaymentContext } from './payment-context.ts';
@@ -52,18 +51,19 @@ export async function refundPayment(
 ): Promise<Refunded> {
   const named = await readIntent(context.db.kysely, { id: paymentId });
   if (!named) return notFound();
-  const ordered = await withLoan(context, { id: named.loanId }, async (locked) => {
-    const outcome = await orderRefund(locked, context.vault, paymentId, { actor: `operator:${operator}`, reason });
-    // What the provider says of it afterwards does not take the order back.
-    if (outcome.kind === 'ordered') await approve?.(locked.trx);
-    return outcome;
-  });
+  const ordered = await withLoan(context, { id: named.loanId }, (locked) =>
+    // Approved with the order: later news from the provider does not take it back.
+    orderRefund(locked, context.vault, paymentId, { actor: `operator:${operator}`, reason, approve }),
+  );
   if (ordered.kind !== 'ordered') return ordered.kind === 'not-there' ? notFound() : ordered;
   if (ordered.refund.orderId === undefined) await refundCard(context, ordered);
   return { kind: 'moved', intent: (await readIntent(context.db.kysely, { id: paymentId })) as PaymentIntent };
 }
 
-/** Opened with the order, closed with its answer: after a crash in between, an operator has to ask. */
+/**
+ * A task opened with the order and closed with its answer. Nothing asks a card provider about a refund again, so after
+ * a crash in between an operator must.
+ */
 const REFUND_UNKNOWN = {
   kind: 'refund-unknown',
   note: 'The provider has not said whether it gave the money back: look it up there, then settle the refund.',
@@ -80,7 +80,11 @@ async function orderRefund(
   locked: LockedLoan,
   vault: Vault,
   paymentId: string,
-  { actor, reason }: { readonly actor: string; readonly reason: string },
+  {
+    actor,
+    reason,
+    approve,
+  }: { readonly actor: string; readonly reason: string; readonly approve: Approve | undefined },
 ): Promise<Ordered | Refusal> {
   const { trx, id: loanId, personId, loan, day, now } = locked;
   const intent = (await lockIntent(trx, paymentId)) as PaymentIntent;
@@ -118,11 +122,12 @@ async function orderRefund(
   const pending = await moveIntent(trx, intent, 'refund-ordered', moved);
   const subject = `payment:${paymentId}`;
   if (isCard) await openTask(trx, { ...REFUND_UNKNOWN, subject }, now);
-  await recordAudit(trx, { actor, action: 'payment.refund', subject, after: { reason, refundId: refund.id }, at: now });
+  const after = { reason, refundId: refund.id };
+  await recordDone(trx, { actor, action: 'payment.refund', subject, after, at: now }, approve);
   return { kind: 'ordered', intent: pending, refund, money };
 }
 
-/** What is left of the credits of a payment, or why they cannot be given back now. */
+/** Finds what is left of the credits of a payment, or why they cannot be given back now. */
 function leftToGiveBack(
   loan: Loan,
   money: readonly Money[],
@@ -181,10 +186,10 @@ async function refundRegistered(context: PaymentContext, { id, intentId = '' }: 
 }
 
 /**
- * The money has gone: the payment is reversed on the loan and becomes REFUNDED, also when the refund had been noted as
- * refused before. Money that the payment does not have any more is a surplus. Idempotent.
+ * Books that the money has gone: the payment is reversed on the loan and becomes REFUNDED, also when the refund had
+ * been noted as refused before. Money that the payment does not have any more is a surplus. Idempotent.
  * @param how.from the statuses of the refund in which this can be true; any, when left out
- * @param how.alongside what is written in the same transaction
+ * @param how.alongside written in the same transaction
  * @returns whether it can be
  */
 export async function refundPaid(
@@ -285,9 +290,9 @@ async function toBeRefunded(
 }
 
 /**
- * The money stays: the payment is SUCCEEDED as before, unless it has been disputed since.
+ * Books that the money stays: the payment is SUCCEEDED as before, unless it has been disputed since.
  * @param how.from the statuses of the refund in which this can be true
- * @param how.alongside what is written in the same transaction
+ * @param how.alongside written in the same transaction
  * @returns whether it is
  */
 export function refundRefused(
@@ -339,8 +344,8 @@ export async function settleRefund(
   // Nothing but this says who settled it: they stand together, or nothing is settled.
   const alongside = async (trx: Trx): Promise<void> => {
     const [subject, after] = [`payment:${paymentId}`, { refundId: refund.id, paidAs: paidAs ?? null, reason }];
-    await recordAudit(trx, { actor, action: 'payment.settle-refund', subject, after, at: context.clock.now() });
-    await approve?.(trx);
+    const entry = { actor, action: 'payment.settle-refund', subject, after, at: context.clock.now() };
+    await recordDone(trx, entry, approve);
   };
   if (paidAs !== undefined) {
     const from = isCard ? undefined : (['SENDING', 'SENT', 'PAID', 'REJECTED'] as const);

@@ -8,6 +8,7 @@ import { getPaymentRoute } from './routes/get-payment.ts';
 import { getPaymentOptionsRoute } from './routes/get-payment-options.ts';
 import { getPayoffQuoteRoute } from './routes/get-payoff-quote.ts';
 import { listPaymentsRoute } from './routes/list-payments.ts';
+import { listTransferAccountsRoute } from './routes/list-transfer-accounts.ts';
 import { makePaymentRoute } from './routes/make-payment.ts';
 import { makePaymentPreviewRoute } from './routes/make-payment-preview.ts';
 import { serveReceivePagoefectivo } from './routes/receive-pagoefectivo.ts';
@@ -31,16 +32,17 @@ export function paymentRoutes(context: PaymentContext): readonly Route[] {
     cancelPaymentRoute(context),
     sendVoucherRoute(context),
     requestRefundRoute(context),
+    listTransferAccountsRoute(context),
   ];
 }
 
-/** What providers say about payments. */
+/** Serves the calls by which providers report payments. */
 export function servePayments(app: HttpApp, context: PaymentContext): void {
   serveCompleteCardPayment(app, context);
   serveReceivePagoefectivo(app, context);
 }
 
-/** What staff say about payments, statements, money back and payouts. */
+/** The staff's acts about payments, statements, refunds and payouts. */
 export function paymentStaffRoutes(context: PaymentContext): readonly StaffRoute[] {
   return [
     ...staffPaymentRoutes(context),

@@ -14,7 +14,9 @@ import * as refunds from './dispatch-refunds.ts';
 import { readRefund } from './store/refund-store.ts';
 import { countAttempt } from './store/waiting-payouts.ts';
 
-/** What cannot be begun for so long is left for another batch: the others have waited enough. */
+/**
+ * An order that could not be begun for so long is left for another batch, because the other orders have waited enough.
+ */
 const LEFT_OUT_AFTER_MS = 10 * 60_000;
 
 type BatchContext = refunds.RefundContext;
@@ -82,7 +84,7 @@ async function beginOne(
   return order !== undefined && orders.beginSending(context, order, alongside);
 }
 
-/** What is in the file of an order: the same each time, for its account cannot change once it is on its way. */
+/** The order as written into the file: identical each time, because its account cannot change once it is on its way. */
 async function orderOf(context: BatchContext, { kind, orderId, amountCents }: BatchItem): Promise<PayoutOrder> {
   const { kysely } = context.db;
   if (kind === 'refund') {

@@ -7,13 +7,12 @@ import { type Alongside, takeAnswer as takeOrderAnswer } from '#server/lending/p
 import { moveOrder, readOrder } from '#server/lending/payouts/disbursement-store.ts';
 import { closeMissingPayout, payoutSubject } from '#server/lending/payouts/missing-payout.ts';
 import { readPayoutHold } from '#server/lending/payouts/payout-archive.ts';
-import type { Approve } from '#server/lending/staff/approvals.ts';
-import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { type Approve, recordDone } from '#server/lending/staff/approvals.ts';
 import { takeAnswer as takeRefundAnswer } from './dispatch-refunds.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { moveRefund, readRefund } from './store/refund-store.ts';
 
-/** What a person has learned from the bank about an order that was on its way. */
+/** The bank's word to a colleague about an order that was on its way. */
 export type LearnedOfPayout =
   | { readonly kind: 'paid'; readonly providerRef: string; readonly valueDate: CalendarDate }
   | { readonly kind: 'rejected'; readonly reason: string }
@@ -60,8 +59,7 @@ export async function settlePayout(
   const alongside: Alongside = async (trx, was) => {
     await closeMissingPayout(trx, id, now, actor);
     const entry = { actor, action: `payout.${learned.kind}`, subject: payoutSubject(id) };
-    await recordAudit(trx, { ...entry, before: { status: was }, after: learned, at: now });
-    await approve?.(trx);
+    await recordDone(trx, { ...entry, before: { status: was }, after: learned, at: now }, approve);
   };
   if (learned.kind !== 'not-sent') await takeAnswerAbout(context, booked, learned, alongside);
   else if (!(await queueAgain(context, booked, alongside))) {
@@ -94,7 +92,7 @@ function queueAgain(
   });
 }
 
-/** Books what the bank has said about an order or a refund, whether an answer, a file or a person brought it. */
+/** Books the bank's word about an order or a refund, whether an answer, a file or a person brought it. */
 export async function takeAnswerAbout(
   context: Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'log'>,
   { id, kind }: BookedPayout,

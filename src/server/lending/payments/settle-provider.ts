@@ -6,8 +6,7 @@ import { type Refusal, refused } from '#server/kit/errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
 import type { LoanContext } from '#server/lending/loans/with-loan.ts';
-import type { Approve } from '#server/lending/staff/approvals.ts';
-import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { type Approve, recordDone } from '#server/lending/staff/approvals.ts';
 import { closeTasks } from '#server/lending/staff/task-store.ts';
 import { lockUnapplied, resolveUnapplied } from './store/money-store.ts';
 import { insertSettlement, lockSettleable, readSettlement, type Settleable } from './store/settlement-store.ts';
@@ -39,9 +38,9 @@ export interface Settlement {
 export type Settled = { readonly kind: 'settled'; readonly isNew: boolean } | Refusal;
 
 /**
- * A provider has paid out what it collected, less what it took back and its cost (domain 2.23). It is booked when every
- * line is money of ours that waits for it, and the lines are the bank's credit and the cost to the céntimo (decision
- * 0108): the credit is no client's from then on, and the cost has a posting of its own.
+ * Books that a provider has paid out what it collected, less what it took back and its cost (domain 2.23). Every line
+ * must be money of ours that waits for it, and the lines must equal the bank's credit and the cost to the céntimo
+ * (decision 0108). From then on the credit does not belong to any client, and the cost has a posting of its own.
  */
 export function settleProvider({ db, clock }: LoanContext, settlement: Settlement): Promise<Settled> {
   const { provider, providerRef, costCents, settledOn, bankMoneyId, operator, approve } = settlement;
@@ -85,8 +84,8 @@ export function settleProvider({ db, clock }: LoanContext, settlement: Settlemen
     await resolveUnapplied(trx, bankMoneyId, { status: 'SETTLED', by: actor, note: `${provider} ${providerRef}`, now });
     await closeTasks(trx, `money:${bankMoneyId}`, { by: actor, now });
     const after = { providerRef, collectedCents, costCents, settledOn, bankMoneyId, lines: found.lines.length };
-    await recordAudit(trx, { actor, action: 'provider.settle', subject: `provider:${provider}`, after, at: now });
-    await approve?.(trx);
+    const entry = { actor, action: 'provider.settle', subject: `provider:${provider}`, after, at: now };
+    await recordDone(trx, entry, approve);
     return { kind: 'settled', isNew: true };
   });
 }
@@ -95,7 +94,7 @@ function referencesOf(lines: readonly SettlementLine[]): readonly string[] {
   return [...new Set(lines.map(({ reference }) => reference))];
 }
 
-/** What each line names, each once; or what is wrong with it. */
+/** Finds the money that each line names, each once; or says what is wrong with it. */
 function findLines(
   lines: readonly SettlementLine[],
   waiting: readonly Settleable[],
@@ -126,7 +125,7 @@ function soles(amount: number): string {
   return toSoles(cents(amount)).toFixed(2);
 }
 
-/** As many as somebody reads. */
+/** More than this nobody reads. */
 const MOST_PROBLEMS = 20;
 
 function notCovered(problems: readonly string[]): Refusal {

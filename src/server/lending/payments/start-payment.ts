@@ -16,7 +16,9 @@ import {
 
 export type ShownPayment = { readonly kind: 'shown'; readonly intent: PaymentIntent } | Refusal;
 
-/** The e-mail of a client's card payment goes to the antifraud, their data to whoever prints the code. */
+/**
+ * The e-mail of a client's card payment goes to the antifraud service, their data to the provider that prints the code.
+ */
 type Payer = Person & Required<Pick<Person, 'email' | 'phone' | 'firstName' | 'lastName1'>>;
 
 /** Codes are asked about now and then: a message that says one was paid can be lost. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Locale } from '#i18n/locale.ts';
 import type { CashAccount, PaymentUse } from '#loan/loan.ts';
 import type {
   AmountOutcome,
@@ -10,13 +11,13 @@ import type {
 import type { Json } from '#server/kit/tables.ts';
 import type { CardForm } from '#server/lending/gateways/card/card-gateway.ts';
 
-/** What the page needs to open the card form, without the address that is worked out anew each time. */
+/** The settings that the page needs to open the card form, without the address, which is computed anew each time. */
 export type StoredCardForm = Omit<CardForm, 'actionUrl' | 'timeoutUrl' | 'expirationMinutes'>;
 
-/** Who can prove that money came. */
+/** Providers that can prove that money came. */
 export type MoneyProvider = 'NIUBIZ' | 'PAGOEFECTIVO' | 'BANK';
 
-/** Who collects for us and pays it out later. */
+/** Providers that collect for us and pay it out later. */
 export type SettlementProvider = Exclude<MoneyProvider, 'BANK'>;
 
 /** Surplus: taken back by a card's refund that was not owed any more. Charged back: after it had been given back. */
@@ -70,6 +71,7 @@ interface PaymentsTables {
     readonly bank: string;
     readonly value_date: string;
     readonly booked_on: string | null;
+    readonly told_on: Generated<string[]>;
     readonly bank_ref: string;
     readonly operation: GeneratedAlways<string>;
     readonly taken_back_on: Generated<string | null>;
@@ -177,7 +179,7 @@ interface PaymentIntentTable {
   readonly use: ColumnType<PaymentUse, string, never>;
   readonly amount: number;
   readonly subject_id: string | null;
-  readonly locale: 'es' | 'en';
+  readonly locale: Locale;
   readonly status: PaymentIntentStatus;
   readonly intent_key_hash: string;
   readonly purchase_number: string;

@@ -14,11 +14,14 @@ export interface BookedPayout {
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const CHUNK = 5_000;
 
-/** Given to the bank, by the books: also what it paid twice; not a refund refused before its turn. */
+/**
+ * Payouts that the bank was given, by the books. One that it has paid twice counts, although its second order is
+ * CANCELLED; a refund that an operator refused before its turn does not.
+ */
 const WAS_SENT = sql`(status not in ('QUEUED', 'CANCELLED') and not (status = 'REJECTED' and attempts = 0)
   or exists (select from surplus_payout where surplus_payout.id = booked.id))`;
 
-/** What the books know of these ids. */
+/** Reads the payouts of these ids from the books. */
 export function readPayouts(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, BookedPayout>> {
   return payoutsAmong(db, ids, sql`true`);
 }

@@ -1,7 +1,10 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '#server/kit/tables.ts';
 
-/** Whether no batch is writing a payout into its file right now: until then neither archive nor bank can tell. */
+/**
+ * A condition: no batch is putting the payout, a row with an `id`, into its file at this moment. Until that has ended,
+ * neither the archive nor the bank can say anything of it, so they must not be asked.
+ */
 export function isNotBeingReleased(): RawBuilder<SqlBool> {
   return sql<SqlBool>`(status = 'QUEUED' or not exists (
     select from payout_batch_item item join payout_batch batch on batch.id = item.batch_id

@@ -47,7 +47,7 @@ export interface DisbursementContext extends LoanContext {
 export type Alongside = (trx: Trx, was: string) => Promise<void>;
 
 const RETRY = { firstMs: 30_000, longestMs: 15 * 60_000 };
-/** What an answer of the bank can be about. */
+/** Statuses in which the bank can answer about an order. */
 const SENT_OUT = ['SENDING', 'SENT'] as const;
 
 /**
@@ -80,7 +80,7 @@ async function dispatchOne(
 ): Promise<void> {
   const order = toOrder(row);
   const isQueued = order.status === 'QUEUED';
-  // What an earlier copy has noted as being sent without its loan is asked about all the same.
+  // An order that an earlier copy noted as being sent, without its loan, is asked about all the same.
   if (!isQueued) await tellLoan(context, order);
   await sendOnce(
     context,
@@ -94,7 +94,7 @@ async function dispatchOne(
   );
 }
 
-/** Where an order goes, and what for. */
+/** The account that an order goes to, and its purpose. */
 export async function destinationOf({ db, openDestination }: DisbursementContext, order: DisbursementOrder) {
   const { cci, holder } = await openDestination(order);
   const { number } = await db.kysely
@@ -142,7 +142,10 @@ async function tellLoan(context: LoanContext, order: DisbursementOrder): Promise
   });
 }
 
-/** Nothing is sent for a loan that has no debt to show for it: an order the bank has not seen ends, another is looked at. */
+/**
+ * Nothing is sent for a loan that has no debt to show for it: an order the bank has not seen ends, another is looked
+ * at.
+ */
 async function refuseOrder({ trx, loan, now, day }: LockedLoan, { id }: DisbursementOrder): Promise<false> {
   await moveOrder(trx, id, ['QUEUED'], { status: 'CANCELLED', reason: `loan is ${loan.status}`, endedOn: day.date });
   const note = `An order to pay out loan ${loan.number} was stopped, for the loan is ${loan.status}: see whether the bank knows of it.`;
@@ -265,7 +268,9 @@ async function paidOut(
   return change.kind === 'refused' ? undefined : change;
 }
 
-/** Another account was named for the same money, and nothing has gone there yet: the first one has been paid after all. */
+/**
+ * Another account was named for the same money, and nothing has gone there yet: the first one has been paid after all.
+ */
 async function cancelQueued(
   trx: LockedLoan['trx'],
   { id, loanId, purpose }: DisbursementOrder,
@@ -303,7 +308,11 @@ async function saveOrThrow(
   await locked.save(change, cause);
 }
 
-/** Voids unsent loans without another account, reminding their clients before; returns how many are void. */
+/**
+ * Voids loans whose money could not be sent and for which nobody named another account, and reminds their clients of it
+ * before.
+ * @returns how many were voided
+ */
 export async function abandonFailedDisbursements(context: LoanContext): Promise<number> {
   const failed = await context.db.kysely
     .selectFrom('loan')

@@ -82,7 +82,8 @@ export const ORDERS: WorkQueue<'disbursement_order'> = {
   table: 'disbursement_order',
   turn: 'next_attempt_at',
   countsAttempts: true,
-  // What waits stays where it is while its client's contacts are changing (decision 0116) or a flag lies on them (0146).
+  // A waiting order stays where it is while its client's contacts are changing (decision 0116) or a flag lies on them
+  // (0146).
   isOpen: (row) => row.and([row('status', 'in', OPEN), mayLeave(), isNotFlagged(), isNotBeingReleased()]),
   // Longer than the slowest bank answers.
   leaseMs: 120_000,
@@ -95,13 +96,13 @@ export const GIVEN_ORDERS: WorkQueue<'disbursement_order'> = {
   isOpen: (row) => row.and([row('status', 'in', ['SENDING', 'SENT']), isNotBeingReleased()]),
 };
 
-/** What a payout waits for: a moment, or people who look at it and promise none. */
+/** The reason why a payout waits: until a moment, or for people, who do not promise one. */
 export type PayoutWait = { readonly from: Date } | 'people';
 
 /**
- * What a loan's payout waits for: people, under a flag of fraud (decision 0146), or the instant before which nothing is sent, because its client's contacts are changing (decision 0116) or its
- * account was named less than a day ago; undefined when nothing delays it. An order that was tried and waits for a retry
- * counts as being paid out.
+ * Finds what a loan's payout waits for: people, under a flag of fraud (decision 0146), or the instant before which
+ * nothing is sent, because its client's contacts are changing (decision 0116) or its account was named less than a day
+ * ago; undefined when nothing delays it. An order that was tried and waits for a retry counts as being paid out.
  */
 export async function readPayoutWait(db: Kysely<Tables>, loanId: string, now: number): Promise<PayoutWait | undefined> {
   const row = await db
@@ -126,7 +127,7 @@ export async function lockOrder(trx: Trx, id: string): Promise<DisbursementOrder
     .selectFrom('disbursement_order')
     .select(COLUMNS)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row && toOrder(row);
 }
@@ -151,10 +152,10 @@ export async function moveOrder(
     readonly valueDate?: CalendarDate | undefined;
     readonly reason?: string | undefined;
     readonly endedOn?: CalendarDate | undefined;
-    /** When to ask or try again. */
+    /** Instant of the next question or try. */
     readonly nextAttemptAt?: number | undefined;
   },
-  /** Only while no later attempt has begun: what the attempt of this number knows may be outdated. */
+  /** Only while no later attempt has begun, because the knowledge of this attempt may be outdated. */
   attempts?: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

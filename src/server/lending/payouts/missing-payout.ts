@@ -34,7 +34,10 @@ export function reportMissingPayout(db: Kysely<Tables>, payout: MissingPayout, n
   return openTask(db, { kind: NOT_FOUND, subject: payoutSubject(id), note }, now);
 }
 
-/** The bank was heard of it, or a person said how it ended. What that has to be told of is another task. */
+/**
+ * Closes the task, because the bank has been heard of the order after all or a person has said how it ended. A warning
+ * that follows from it is another task, and stays.
+ */
 export function closeMissingPayout(db: Kysely<Tables>, id: string, now: number, by = 'provider'): Promise<void> {
   return closeTasks(db, payoutSubject(id), { by, now, kind: NOT_FOUND });
 }

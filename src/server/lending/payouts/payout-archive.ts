@@ -24,11 +24,15 @@ export interface ArchiveContext {
 
 /** Why nothing is paid out. */
 export type PayoutHold =
-  /** The books name another archive, or none although money has gone out: another machine, or a disk that is missing. */
+  /**
+   * The books name another archive, or none although money has gone out: another machine, or a disk that is missing.
+   */
   | 'another-archive'
   /** The books name another database: these were restored, or copied. */
   | 'another-database'
-  /** There are orders in the archive that the books do not know as sent: the books were put back to an earlier state. */
+  /**
+   * There are orders in the archive that the books do not know as sent: the books were put back to an earlier state.
+   */
   | 'older-books';
 
 /** The name of the archive of a bank that remembers every order itself. */
@@ -47,7 +51,10 @@ interface Binding {
   readonly acceptedOrders: readonly string[];
 }
 
-/** What a process knows of its archive: the binding it has compared, in which server, and what it has told staff. */
+/**
+ * The archive as this process knows it: the binding it has compared, in which server, and the warnings it has given
+ * staff.
+ */
 interface Known {
   compared?: string;
   told?: { readonly hold: PayoutHold; readonly archive: string };
@@ -142,7 +149,7 @@ async function nameOf({ archive }: PayoutGateway): Promise<string> {
 
 interface Bound {
   readonly database: string;
-  /** When its server was started. */
+  /** Instant when its server was started. */
   readonly startedAt: string;
   readonly binding?: Binding;
 }
@@ -199,7 +206,7 @@ interface Comparison {
   readonly notSent: readonly BookedPayout[];
 }
 
-/** The archive first: what is in it is in the books before. */
+/** Reads the archive first, because whatever is in it was in the books before. */
 async function compare(db: Kysely<Tables>, archive: PayoutArchive | undefined): Promise<Comparison> {
   const ids = (await archive?.orderIds()) ?? [];
   const booked = await readPayouts(db, ids);
@@ -216,7 +223,7 @@ export interface ArchiveReport extends Pick<Comparison, 'notSent'> {
   readonly notFound: readonly BookedPayout[];
 }
 
-/** What the archive of this process and the books do not agree on. */
+/** Reports the differences between the archive of this process and the books. */
 export async function reportArchive(context: ArchiveContext): Promise<ArchiveReport> {
   const { db, payout } = context;
   const { unknown, notSent } = await compare(db.kysely, payout.archive);
@@ -261,14 +268,9 @@ export async function confirmArchive(
     const row = { position, archive, database, acceptedOrders, by: actor, reason, now };
     if (!(await insertBinding(trx, row))) return false;
     const subject = archiveSubject(archive);
-    await recordAudit(trx, {
-      actor,
-      action: 'payouts.confirm-archive',
-      subject,
-      after: { reason, acceptedOrders },
-      at: now,
-    });
     await closeTasks(trx, subject, { by: actor, now });
+    const after = { reason, acceptedOrders };
+    await recordAudit(trx, { actor, action: 'payouts.confirm-archive', subject, after, at: now });
     return true;
   });
   if (!isWritten) return refused(409, 'payout_archive', 'Another archive was confirmed a moment ago.');

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type Cents, cents, sum } from '#loan/money.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
+import { keyset, type ListSource, placesOf } from '#server/lending/staff/list-source.ts';
 import type { BatchOutcome, BatchStatus } from './tables.ts';
 
 /** An order of a loan or a refund to a bank account, in a batch. */
@@ -26,7 +27,7 @@ export interface StoredBatch {
   readonly items: readonly BatchItem[];
 }
 
-/** How many orders, and what they are together: of the whole batch, or of those in its file. */
+/** Number and total of orders: of the whole batch, or of those in its file. */
 export function figuresOf(items: readonly BatchItem[]): { readonly count: number; readonly totalCents: Cents } {
   return { count: items.length, totalCents: sum(...items.map(({ amountCents }) => amountCents)) };
 }
@@ -100,25 +101,34 @@ export async function readBatch(db: Kysely<Tables>, id: string): Promise<StoredB
   return toBatch(row, items);
 }
 
-/** The newest batches. */
-export async function listBatches(db: Kysely<Tables>, limit: number): Promise<StoredBatch[]> {
-  const newest = db.selectFrom('payout_batch').selectAll().orderBy('made_at', 'desc').orderBy('id', 'desc');
-  const rows = await newest.limit(limit).execute();
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const items = await db
-    .selectFrom('payout_batch_item')
-    .selectAll()
-    .where('batch_id', 'in', ids)
-    .orderBy('position')
-    .execute();
-  return rows.map((row) =>
-    toBatch(
-      row,
-      items.filter((item) => item.batch_id === row.id),
-    ),
-  );
+/** Batches, the newest first. */
+export function listBatches<Row>(db: Kysely<Tables>, present: (batch: StoredBatch) => Row): ListSource<Row> {
+  const rows = db.selectFrom('payout_batch').selectAll();
+  return keyset(db, { rows, keys: BATCH_KEYS, isDescending: true }, async (stored) => {
+    if (stored.length === 0) return [];
+    const items = await db
+      .selectFrom('payout_batch_item')
+      .selectAll()
+      .where(
+        'batch_id',
+        'in',
+        stored.map(({ id }) => id),
+      )
+      .orderBy('position')
+      .execute();
+    return stored.map((row) =>
+      present(
+        toBatch(
+          row,
+          items.filter((item) => item.batch_id === row.id),
+        ),
+      ),
+    );
+  });
 }
+
+const BATCH_KEYS = { made_at: 'instant', id: 'word' } as const;
+export const isBatchPlace = placesOf(BATCH_KEYS);
 
 /** People have said that it goes. @returns whether it was still to be released */
 export async function releaseMade(

@@ -24,7 +24,7 @@ export interface ClaimedPayout extends MissingPayout {
   readonly leaseUntil: number;
 }
 
-/** What differs between an order of a loan and a refund. */
+/** The steps that differ between an order of a loan and a refund. */
 export interface PayoutSteps {
   /** Opened before the order counts as being sent: what cannot be opened was not sent. */
   readonly destination: () => Promise<Pick<PayoutOrder, 'cci' | 'holder' | 'about'>>;
@@ -36,9 +36,9 @@ export interface PayoutSteps {
 }
 
 /**
- * Sends a claimed payout for the first time, or asks how one that was sent stands. Only what is QUEUED and is moved to
- * SENDING by this attempt is ever sent; what is not found later is told to staff and not sent again, for the archive that
- * does not know it may be another one than that of the sender (decision 0106).
+ * Sends a claimed payout for the first time, or asks about one that was sent. Only an order that is QUEUED and is moved
+ * to SENDING by this very attempt is ever sent. One that is not found later is reported to staff and must not be sent
+ * again, because the archive that does not know it may be another one than the sender's (decision 0106).
  */
 export async function sendOnce(context: SendingContext, claimed: ClaimedPayout, steps: PayoutSteps): Promise<void> {
   const { db, clock, payout } = context;

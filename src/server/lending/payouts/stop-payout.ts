@@ -7,7 +7,10 @@ import { lockOrder, moveOrder, readOrder, readOrders } from './disbursement-stor
 
 const LEFT = ['SENDING', 'SENT', 'CONFIRMED'];
 
-/** Stops a signed loan's payout for fraud: loan void, order ended (decision 0146). Refused once it has left. */
+/**
+ * Stops the payout of a signed loan for fraud: its loan is voided and its order ends (decision 0146). Refused once
+ * anything has left for the bank.
+ */
 export async function stoppablePayout(
   trx: Trx,
   context: Parameters<typeof lockLoanUpToToday>[1],
@@ -29,7 +32,10 @@ export async function stoppablePayout(
   };
 }
 
-/** Ends a signed top-up a flag holds back (decision 0146): order ended, loan as before. Refused once begun. */
+/**
+ * Ends a signed top-up that a flag of fraud holds back (decision 0146): its order ends, and its loan is as it was
+ * before the signature. Refused once the order has begun to be sent.
+ */
 export async function stopTopUp(
   trx: Trx,
   context: Parameters<typeof lockLoanUpToToday>[1],

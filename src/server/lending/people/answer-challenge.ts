@@ -26,7 +26,7 @@ import { type FoundSession, grantStepUp, makeFull, rotateSession } from './store
 import { type Attempt, forgetAttempts, takeAttempt } from './store/throttle-store.ts';
 import { failureDelay } from './throttles.ts';
 
-/** How long a step-up is valid (domain 2.1.1). */
+/** Time for which a step-up is valid (domain 2.1.1). */
 export const STEP_UP_MS = 5 * 60_000;
 
 const PROVABLE: readonly ChallengeKind[] = ['SIGN_IN', 'NEW_DEVICE', 'STEP_UP'];
@@ -45,7 +45,10 @@ export type Proven =
   | Limited
   | { readonly kind: 'refused'; readonly because: 'wrong' | 'expired' | 'over'; readonly field: 'code' | 'password' };
 
-/** Checks an answer: a sign-in opens a session, a step-up raises the asking one alone and rotates its tokens. */
+/**
+ * Checks the answer to a challenge. A sign-in challenge opens a session; a step-up raises the assurance of the session
+ * that asked, and of no other, and rotates its tokens.
+ */
 export async function proveChallenge(
   context: IdentityContext,
   id: string,
@@ -101,7 +104,7 @@ async function settle(context: IdentityContext, answered: Answered): Promise<Pro
   const { id, field, isRight, session, now } = answered;
   const written = await context.db.kysely.transaction().execute(async (trx) => {
     const personId = answered.personId ?? uuidv7(now);
-    // Before the challenge, as whoever ends the challenges of a person does: one of the two comes first.
+    // Before the challenge, as every act does that ends the challenges of a person: one of the two comes first.
     const person = await lockPerson(trx, context, personId);
     const isNewDevice = !(await isKnownDevice(trx, personId, answered.origin.deviceSecret));
     const outcome = await answerChallenge(trx, id, now, isRight);

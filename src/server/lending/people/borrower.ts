@@ -16,7 +16,7 @@ export function borrowerOf(person: Person): Borrower {
   };
 }
 
-/** The same with the address and its district's name, for documents that say where somebody lives. */
+/** Reads the person with the address and its district's name, for documents that say where somebody lives. */
 export async function readBorrower(db: Kysely<Tables>, person: Person): Promise<Borrower> {
   const { address } = person;
   if (!address) return borrowerOf(person);

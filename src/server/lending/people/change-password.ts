@@ -1,5 +1,6 @@
 import type { FieldCode } from '#api/field-codes.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
+import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import type { Client } from '#server/kit/gate.ts';
 import { hashPassword, isPassword, passwordRefusal } from '#server/kit/passwords.ts';
 import type { Trx } from '#server/kit/tables.ts';
@@ -23,10 +24,13 @@ import { isSessionOpen } from './store/session-store.ts';
 import { forgetAttempts, takeAttempt, takeAttempts } from './store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT } from './throttles.ts';
 
-/** How long the reset link is valid. */
+/** Time for which the reset link is valid. */
 export const RESET_MS = 30 * 60_000;
 
-/** Mails a reset link to a known person's mailbox; answer and work are the same for anybody else. */
+/**
+ * Sends a reset link to the confirmed mailbox of a known person. The answer must be the same in any case, and so must
+ * the work: for anybody else a link and a letter are written that lead nowhere.
+ */
 export async function requestPasswordReset(
   context: IdentityContext,
   identifier: string,
@@ -47,7 +51,7 @@ export async function requestPasswordReset(
   await db.kysely.transaction().execute(async (trx) => {
     const issued = { kind: 'PASSWORD_RESET', personId: reader?.id ?? null, now, validMs: RESET_MS } as const;
     const token = await issueLink(trx, issued);
-    const link = `${pageUrl(siteUrl, reader?.language ?? 'es', '/reset-password')}#token=${token}`;
+    const link = `${pageUrl(siteUrl, reader?.language ?? DEFAULT_LOCALE, '/reset-password')}#token=${token}`;
     if (reader) await sendAccountEmail(trx, context, reader, 'password-reset', { link });
     else await writeDecoyEmail(trx, context, 'password-reset', { link });
   });

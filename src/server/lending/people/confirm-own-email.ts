@@ -5,7 +5,7 @@ import type { IdentityContext } from './people-context.ts';
 import { issueLink } from './store/link-store.ts';
 import type { Person } from './store/person-store.ts';
 
-/** How long the link is valid. */
+/** Time for which the link is valid. */
 export const CONFIRM_MS = 7 * 86_400_000;
 
 /** A link to the mailbox given at registration; until it is opened, nothing that opens the account goes there. */

@@ -32,7 +32,7 @@ const NEWS = {
   BANK_ACCOUNT: 'bank-account-changing',
 } as const satisfies Record<ContactKind, string>;
 
-/** The same inside the client area. */
+/** Notifications of it inside the client area. */
 export const CONTACT_NOTIFICATIONS = {
   EMAIL: 'email-changing',
   PHONE: 'phone-changing',
@@ -45,7 +45,7 @@ export async function lockPerson(
   { vault }: Pick<IdentityContext, 'vault'>,
   personId: string,
 ): Promise<Person | undefined> {
-  await trx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
+  await trx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
   return readPerson(trx, vault, personId);
 }
 
@@ -68,7 +68,7 @@ export async function requestContactChange(
   const same = open.find(
     ({ kind, value, status }) => kind === asked.kind && value === asked.value && status === 'PENDING',
   );
-  // Nor does whoever has a channel in wrong hands replace what staff approved against it.
+  // Nor may a session replace what staff approved against a channel in wrong hands: a thief may hold the session.
   const approved = open.find(({ kind, lostChannel }) => kind === asked.kind && lostChannel !== null);
   const waiting = same ?? (asked.sessionId === null ? undefined : approved);
   if (waiting) return { change: waiting, isNew: false };
@@ -93,7 +93,10 @@ export async function requestContactChange(
   return { change, isNew: true };
 }
 
-/** The channels in use and those an open change was told to; none of a kind that is in wrong hands. */
+/**
+ * Lists the channels in use, and those that an open change was told to, because a second change must not silence the
+ * first. Of a kind that is in wrong hands, none.
+ */
 function channelsOf(
   { phone, email, emailVerifiedAt }: Person,
   open: readonly ContactChange[],
@@ -107,8 +110,9 @@ function channelsOf(
 }
 
 /**
- * Stops the open changes of a person whose account may be in wrong hands; whoever was in may have asked for them. What
- * staff approved against a channel in wrong hands stays, unless told otherwise: only its own link and staff stop it.
+ * Stops the open changes of a person whose account may be in wrong hands, because a thief may have asked for them.
+ * What staff approved against a channel in wrong hands stays, unless told otherwise: only its own link and staff stop
+ * it.
  * @returns how many there were
  */
 export async function stopOpenChanges(
@@ -124,7 +128,10 @@ export async function stopOpenChanges(
   return stopped.length;
 }
 
-/** Everybody who was told of the changes learns that they are over: whoever stopped them may have been a thief. */
+/**
+ * Tells everybody who was told of the changes that they are over, because the person who stopped them may have been a
+ * thief.
+ */
 async function notifyOfStop(
   trx: Trx,
   context: IdentityContext,

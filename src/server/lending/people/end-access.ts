@@ -18,7 +18,7 @@ export async function endAccess(
   return revokeSessions(trx, personId, { because, now, except: keeps?.sessionId });
 }
 
-/** Whoever makes the change stays in. */
+/** The session and browser that stay signed in: those of the client who makes the change. */
 interface Kept {
   readonly sessionId: string | undefined;
   readonly deviceSecret?: string | undefined;

@@ -8,7 +8,7 @@ import { recordSessionsEnded } from './store/access-log-store.ts';
 import { readPerson } from './store/person-store.ts';
 import { revokeEverySession } from './store/session-store.ts';
 
-/** Who ends sessions that are not their own, and why. */
+/** The colleague who ends sessions of somebody else, and the reason. */
 interface EndedBy {
   readonly operator: string;
   readonly reason: string;

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { Trx } from '#server/kit/tables.ts';
 import { maySupport } from '#server/lending/staff/colleague.ts';
 
-/** What issues the link of a visit: its row in the audit says whose visit it is. */
+/** Act that issues the link of a visit: its row in the audit says whose visit it is. */
 export const VISIT_ISSUED = 'impersonation.issue';
 
-/** Whether a colleague may still make a visit; their account is held until the transaction ends. */
+/**
+ * Tells whether the colleague who has asked for a visit may still make it. Their account is held until the end of the
+ * transaction, so that a transaction that locks it meanwhile finds the visit and ends it.
+ */
 export async function mayStillVisit(
   trx: Trx,
   { impersonationId, personId }: { readonly impersonationId: string; readonly personId: string },
@@ -22,7 +25,7 @@ export async function mayStillVisit(
     .select('roles')
     .where('id', '=', issued?.colleague_id ?? null)
     .where('locked_at', 'is', null)
-    // Invited anew: whoever has the old way in may be somebody else.
+    // Invited anew, because somebody else may hold the old way in.
     .where('invitation_hash', 'is', null)
     .forShare()
     .executeTakeFirst();

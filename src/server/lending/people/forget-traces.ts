@@ -8,7 +8,7 @@ import { forgetOldAttempts } from './store/throttle-store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How long what a change of contact, or a recovery, was about can be asked after. */
+/** Time for which the subject of a change of contact, or of a recovery, can be asked about. */
 const CONTACT_CHANGE_DAYS = 90;
 
 /** Deletes the data of people who asked for a code and never returned, after a day, and old telephones and mailboxes. */

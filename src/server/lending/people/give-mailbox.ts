@@ -10,9 +10,10 @@ import { issueLink } from './store/link-store.ts';
 import type { Person } from './store/person-store.ts';
 
 /**
- * Staff give another mailbox to a client who cannot get in without one and whom they have recognised by picture and
- * document. It answers its link and counts a day later, like any other; every channel is told, and can stop it.
- * @returns false when there is no such person
+ * Gives another mailbox to a client who cannot get in without one and whom staff have recognised by picture and
+ * document. The mailbox must answer its link and counts a day later, like any other; every channel is told, and can
+ * stop it.
+ * @returns false when the person does not exist
  */
 export function giveMailbox(
   context: IdentityContext,

@@ -57,7 +57,7 @@ export async function findByIdentifier(
   return found;
 }
 
-/** What attempts on an identifier are counted under: each form the look-up uses, as a blind index. */
+/** Lists what attempts on an identifier are counted under: each form the look-up uses, as a blind index. */
 export function countedByName(
   { vault }: Pick<IdentityContext, 'vault'>,
   typed: string,

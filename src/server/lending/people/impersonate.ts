@@ -1,5 +1,6 @@
 import type { ImpersonationMode } from '#api/access.ts';
 import type { SessionAnswer } from '#api/session-answer.ts';
+import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { Colleague } from '#server/lending/staff/colleague.ts';
@@ -14,7 +15,7 @@ import { issueLink, takeLink } from './store/link-store.ts';
 import { readPerson } from './store/person-store.ts';
 import { createSession, revokeSession } from './store/session-store.ts';
 
-/** How long a login-as link is valid, and how long the session of staff lasts (domain 2.2). */
+/** Time for which a login-as link is valid, and time for which the session of staff lasts (domain 2.2). */
 export const LINK_SECONDS = 60;
 const VISIT_MS = 30 * 60_000;
 
@@ -25,7 +26,10 @@ export interface ImpersonationRequest {
   readonly mode: ImpersonationMode;
 }
 
-/** A link that opens a client's account for staff, once, within a minute; the token is in the fragment. */
+/**
+ * Issues a link that opens a client's account for staff, once, within a minute. The token is in the URL fragment,
+ * because no log records that.
+ */
 export async function issueImpersonation(
   { db, clock, siteUrl }: IdentityContext,
   { personId, reason, ticketId, mode }: ImpersonationRequest,
@@ -50,7 +54,7 @@ export async function issueImpersonation(
     });
     return issued;
   });
-  return `${pageUrl(siteUrl, 'es', '/login-as')}#token=${token}`;
+  return `${pageUrl(siteUrl, DEFAULT_LOCALE, '/login-as')}#token=${token}`;
 }
 
 export interface Redeemed {

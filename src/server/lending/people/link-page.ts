@@ -22,10 +22,13 @@ const HEADERS = {
   'X-Robots-Tag': 'noindex',
 };
 
-/** A page for the link of an e-mail, by the lending role: wherever it is read, without script and session. */
+/**
+ * Writes the page for the link of an e-mail. The lending role serves it, so that it works wherever the e-mail is read,
+ * without scripts and without a session.
+ */
 export function linkPage(
   c: Context,
-  { title, main, status = 200 }: { readonly title: string; readonly main: Markup; readonly status?: 200 | 410 },
+  { title, main, status = 200 }: { readonly title: string; readonly main: Markup; readonly status?: 200 | 404 | 410 },
 ): Response | Promise<Response> {
   const language = linkLanguage(c);
   return c.html(
@@ -79,7 +82,7 @@ export function linkToken(c: Context, page: LinkPage): string {
   return cookieOf(c.req.raw, LINK_COOKIES[page]) ?? '';
 }
 
-/** The same when the button was pressed; the cookie has done its work. */
+/** Takes the token when the button was pressed; the cookie has done its work. */
 export function takeLinkToken(c: Context, page: LinkPage): string {
   c.header('Set-Cookie', siteCookie(LINK_COOKIES[page], '', 0));
   return linkToken(c, page);

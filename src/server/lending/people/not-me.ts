@@ -6,7 +6,7 @@ import { takeLink } from './store/link-store.ts';
 
 /**
  * "It was not me": ends every session of the account, makes every browser prove itself again, and stops the changes of
- * contact that wait: whoever was in may have asked for them. The link proves access to the client's e-mail, which is
+ * contact that wait: a thief may have asked for them. The link proves access to the client's e-mail, which is
  * enough to end sessions, not to open one.
  * @returns false for a link that is unknown or used
  */

@@ -1,4 +1,5 @@
 import type { SessionAnswer } from '#api/session-answer.ts';
+import type { Locale } from '#i18n/locale.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { deviceName } from './device-name.ts';
 import { limaTime, notMeUrl } from './messages/identity-messages.ts';
@@ -22,9 +23,9 @@ export interface OpenedSession {
 export interface SignedIn {
   readonly person: Person;
   readonly origin: Origin;
-  /** Whether this browser is new: the client is then notified by e-mail. */
+  /** True when this browser is new: the client is then notified by e-mail. */
   readonly isNewDevice: boolean;
-  /** Whether to remember it as a known device. */
+  /** True when it is to be remembered as a known device. */
   readonly remember: boolean;
   /** The previous session of this browser, if any: it ends, even when it belonged to another person. */
   readonly replaces?: { readonly sessionId: string; readonly personId: string } | undefined;
@@ -73,6 +74,8 @@ export async function presentSession(
   };
 }
 
+const UNNAMED: Readonly<Record<Locale, string>> = { es: 'un equipo sin nombre', en: 'a device without a name' };
+
 async function sendNewDeviceNotice(
   trx: Trx,
   context: IdentityContext,
@@ -82,10 +85,9 @@ async function sendNewDeviceNotice(
   const { id: personId, language } = person;
   const now = context.clock.now();
   const token = await issueLink(trx, { kind: 'NOT_ME', personId, now, validMs: NOT_ME_MS });
-  const unnamed = language === 'es' ? 'un equipo sin nombre' : 'a device without a name';
   await sendAccountEmail(trx, context, person, 'new-device', {
     ...limaTime(context.clock),
-    device: deviceName(userAgent) ?? unnamed,
+    device: deviceName(userAgent) ?? UNNAMED[language],
     link: notMeUrl(context.siteUrl, language, token),
   });
 }

@@ -13,7 +13,10 @@ import type { CodeChannel } from './tables.ts';
 
 type ContactNotification = 'email-changing' | 'phone-changing' | 'account-changing';
 
-/** A client's loans and applications, as functions from the composition root: those subjects are below. */
+/**
+ * The loans and applications of a client, as functions handed in at the composition root because those subjects are
+ * below this one.
+ */
 export interface ClientStanding {
   paidLoanCount(personId: string): Promise<number>;
   loanNumbers(personId: string): Promise<readonly string[]>;
@@ -29,7 +32,7 @@ export interface ContactNews {
   readonly now: number;
 }
 
-/** What a code signs: the figures its message names, and the subject that it is then good for. */
+/** An act that a code signs: the figures its message names, and the subject that it is then good for. */
 export interface SignedAct {
   /** `extension:<id>`: another quote, plan or top-up has another one. */
   readonly subject: string;
@@ -40,14 +43,18 @@ export interface SignedAct {
 /** The context of everything about people and their sessions. */
 export interface IdentityContext
   extends Pick<LendingContext, 'db' | 'vault' | 'clock' | 'trustedProxies' | 'siteUrl' | 'brandName'> {
-  /** How a code can be sent. */
+  /** Channels by which a code can be sent. */
   readonly codeChannels: readonly CodeChannel[];
   /** Minimum duration of answers that must not reveal whether a person is known. */
   readonly minAnswerMs: number;
   /** The networks from which login-as links may be redeemed. */
   readonly staffNetworks: StaffNetworks;
   readonly standing: ClientStanding;
-  /** What a client is about to sign with `act`, by a subject below; undefined when it cannot be had now. */
+  /**
+   * Tells what a client is about to sign under a purpose of a subject below this one; undefined when it cannot be had
+   * now.
+   * @param act the body of the call that the proof is for
+   */
   readonly actToSign: (
     personId: string,
     purpose: SigningPurpose,

@@ -8,7 +8,7 @@ export async function personSeal(db: Db, vault: Vault, personId: string): Promis
   return seal;
 }
 
-/** The same, or undefined when the person was erased. */
+/** Opens the seal, or returns undefined when the person was erased. */
 export async function personSealIfKept(db: Db, vault: Vault, personId: string): Promise<Seal | undefined> {
   const row = await db.selectFrom('person').select('data_key').where('id', '=', personId).executeTakeFirstOrThrow();
   return row.data_key === null ? undefined : vault.withKey(row.data_key);

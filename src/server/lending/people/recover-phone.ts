@@ -1,6 +1,6 @@
 import type { FieldCode } from '#api/field-codes.ts';
 import type { DocumentType } from '#api/field-rules/document-number.ts';
-import type { Locale } from '#i18n/locale.ts';
+import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts';
 import { sniff } from '#server/kit/attachments.ts';
 import { hasTooManyPixels } from '#server/kit/picture-size.ts';
 import { isReadablePicture } from '#server/kit/readable-picture.ts';
@@ -30,7 +30,7 @@ import {
 import { takeAttempts } from './store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT } from './throttles.ts';
 
-/** How long the recovery link is valid. */
+/** Time for which the recovery link is valid. */
 export const RECOVERY_LINK_MS = 24 * 3_600_000;
 export const PICTURE_MAX_BYTES = 2_500_000;
 
@@ -73,7 +73,10 @@ export async function requestPhoneRecovery(
   return { kind: 'done' };
 }
 
-/** As many statements as for somebody who is told, so that it takes as long; a second link stands for the recovery. */
+/**
+ * Executes as many statements as for somebody who is told, so that it takes as long; a second link stands for the
+ * recovery.
+ */
 async function writeDecoys(
   trx: Trx,
   context: IdentityContext,
@@ -82,7 +85,7 @@ async function writeDecoys(
 ): Promise<void> {
   await readPerson(trx, context.vault, uuidv7(link.now));
   await issueLink(trx, { ...link, personId: null });
-  const url = urlOf(await issueLink(trx, { ...link, personId: null }), 'es');
+  const url = urlOf(await issueLink(trx, { ...link, personId: null }), DEFAULT_LOCALE);
   await writeDecoyEmail(trx, context, 'phone-recovery', { link: url });
 }
 
@@ -129,7 +132,7 @@ async function readSentPicture(picture: string): Promise<PictureRefused | { byte
 }
 
 export interface MailboxRequest extends Pick<RecoveryRequest, 'documentType' | 'documentNumber' | 'birthDate'> {
-  /** Where the answer goes, and the mailbox of the account once it is confirmed. */
+  /** Mailbox for the answer, and of the account once it is confirmed. */
   readonly email: string;
   readonly picture: string;
 }
@@ -168,9 +171,9 @@ export interface LostChannel {
 
 /**
  * Records an operator's decision. An approved telephone counts a day later, as any other: the old one is told, and can
- * stop it, unless staff say that a channel is in wrong hands (decision 0116). So does an approved mailbox, a day after it
- * has answered its link.
- * @returns false when there is no such open recovery
+ * stop it, unless staff say that a channel is in wrong hands (decision 0116). So does an approved mailbox, a day after
+ * it has answered its link.
+ * @returns false when the recovery does not exist or is not open
  */
 export function settleRecovery(
   context: IdentityContext,

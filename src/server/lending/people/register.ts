@@ -114,7 +114,10 @@ export type Verified =
   | { readonly kind: 'refused'; readonly because: 'wrong' | 'expired' | 'over' }
   | Limited;
 
-/** Verifies the telephone; only then the answer tells whether the document is known, and few a day (decision 117). */
+/**
+ * Verifies the telephone. Only then does the answer reveal whether the document is known: of a few documents a day for
+ * each telephone, and the document's client is told at once (decision 117).
+ */
 export async function verifyRegistration(
   context: IdentityContext,
   { id, code }: { readonly id: string; readonly code: string },

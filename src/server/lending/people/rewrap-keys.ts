@@ -5,8 +5,8 @@ import type { Vault } from '#server/kit/vault.ts';
 const BATCH = 500;
 
 /**
- * Wraps the keys of people that an older master key has wrapped with the newest one (decision 0123), so that whoever
- * has the older one opens nothing of a later dump. A key that changes meanwhile, or is destroyed, stays as it is then.
+ * Wraps the keys of people that an older master key has wrapped with the newest one (decision 0123), so that the
+ * older one does not open anything of a later dump. A key that changes meanwhile, or is destroyed, stays as it is then.
  * @returns how many were wrapped anew, and of how many people
  */
 export async function rewrapKeys(

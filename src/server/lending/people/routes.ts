@@ -67,7 +67,10 @@ export function servePeople(app: HttpApp, context: IdentityContext, { sandbox }:
   if (sandbox) serveSandboxSignIn(app, context);
 }
 
-/** People, sessions, support; `reseal` renews what other subjects keep under the master key, and counts it. */
+/**
+ * Serves people, their sessions and what support does for them.
+ * @param options.reseal seals with the newest master key what other subjects keep under it, and returns how many rows
+ */
 export function peopleStaffRoutes(
   context: IdentityContext,
   options: { readonly reseal: () => Promise<number>; readonly sandbox: boolean },

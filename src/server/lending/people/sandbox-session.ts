@@ -40,7 +40,10 @@ export async function sandboxLink(context: IdentityContext, personId: string): P
   return linkTo(context, await issueLink(context.db.kysely, link));
 }
 
-/** Exchanges a link for a session; undefined for one that is unknown or used. */
+/**
+ * Exchanges a link for a session.
+ * @returns undefined for a link that is unknown or used
+ */
 export function redeemSandboxLink(
   { db, clock }: IdentityContext,
   token: string,

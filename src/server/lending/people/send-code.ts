@@ -48,7 +48,7 @@ export async function maySendCode(
   return attempt.kind === 'limited' ? attempt : undefined;
 }
 
-/** A code or a letter that somebody at one address asks for, whatever it is for and whoever they name. */
+/** A rate for codes and letters requested from one address, whatever they are for and whichever person they name. */
 export function fromAddress({ caller }: Pick<Origin, 'caller'>): Metered {
   return { scope: 'code-from-address', key: caller, limit: CODE_ADDRESS_LIMIT };
 }
@@ -79,7 +79,10 @@ type Delivery = CodeDestination & {
   readonly figures?: CodeWords['values'];
 };
 
-/** A challenge and its queued code, both or neither; the challenge alone where none is sent. Returns its id. */
+/**
+ * Creates a challenge and queues its code, both or neither; the challenge alone where the code is not to be sent.
+ * @returns the challenge's id
+ */
 export async function challengeByCode(
   trx: Trx,
   context: IdentityContext,
@@ -97,7 +100,10 @@ function purposeOf({ kind, purpose }: Pick<NewChallenge, 'kind' | 'purpose'>): C
   return kind === 'STEP_UP' ? ((purpose ?? 'full') as CodePurpose) : kind;
 }
 
-/** A challenge for an unknown person: no code is right, but rows and time are as for a known one. */
+/**
+ * Creates a challenge for an unknown person: it looks like any other, nothing is sent, and no code is right. It must
+ * write the same rows as for a known person, so that it takes as long.
+ */
 export async function decoyChallenge(
   trx: Trx,
   { vault }: IdentityContext,

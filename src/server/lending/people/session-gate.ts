@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
-import { type Access, BIND_COOKIE, type ReauthMethod, type StepUpPurpose } from '#api/access.ts';
+import { type Access, AUTH_COOKIE, BIND_COOKIE, type ReauthMethod, type StepUpPurpose } from '#api/access.ts';
 import type { Endpoint } from '#api/endpoint.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import { cookieOf } from '#server/kit/cookies.ts';
 import type { Database } from '#server/kit/db.ts';
 import { type Refusal, reauthRequired, refused, unauthorized } from '#server/kit/errors.ts';
-import type { Client, Gate } from '#server/kit/gate.ts';
+import { type Client, type Gate, isOpenedInTab } from '#server/kit/gate.ts';
 import type { Db, Tables } from '#server/kit/tables.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { sessionCookies } from './session-cookies.ts';
@@ -35,10 +35,13 @@ type Protected = Endpoint & { readonly access: Access };
 const SEEN_EVERY_MS = 5 * 60_000;
 const EXTEND_EVERY_MS = 30_000;
 
-/** The check of domain 2.1.1: Bearer and `__Host-bind` from our pages; any problem is 401, a missing step-up 428. */
+/**
+ * Creates the check of domain 2.1.1: Bearer and `__Host-bind` together, from our own pages, with the assurance that
+ * the endpoint requires. Every problem of the session is the same 401; a missing step-up is a 428.
+ */
 export function createSessionGate(context: SessionGateContext): Gate {
   return async (c, endpoint) => {
-    const session = await sessionOf(context, c.req.raw);
+    const session = await (endpoint.file === 'application/pdf' ? sessionOfPaper : sessionOf)(context, c.req.raw);
     if (!session) return unauthorized();
     const forbidden = await checkImpersonation(context, c, session, endpoint);
     const about = { person: session.personId, session: session.id };
@@ -57,6 +60,20 @@ export async function sessionOf(
 ): Promise<FoundSession | undefined> {
   if (isFromElsewhere(request)) return undefined;
   return findSession(db.kysely, pairOf(request), clock.now());
+}
+
+/**
+ * The session of a request for a paper. Its address is opened in a tab, reloaded, printed and saved, where no script sends
+ * a header: both cookies count then, if the browser says that one of our pages or the person themself asks.
+ */
+async function sessionOfPaper(
+  context: Pick<SessionGateContext, 'db' | 'clock'>,
+  request: Request,
+): Promise<FoundSession | undefined> {
+  if (!isOpenedInTab(request)) return sessionOf(context, request);
+  const [token, bind] = [AUTH_COOKIE, BIND_COOKIE].map((name) => cookieOf(request, name));
+  if (token === undefined || bind === undefined) return undefined;
+  return findSession(context.db.kysely, { token, bind }, context.clock.now());
 }
 
 /** The previous session of a browser that signs in again: it ends, even when it belongs to another person. */
@@ -151,7 +168,7 @@ export async function stepUpOf(
   return reauthRequired({ level: 'stepUp', purpose, methods: missing });
 }
 
-/** What opens or empties an account needs the password and a code, in this order (decision 0116). */
+/** Purposes that open or empty an account: they need the password and a code, in this order (decision 0116). */
 const BOTH: readonly StepUpPurpose[] = ['change-email', 'change-phone', 'change-bank-account'];
 
 /** Every method a purpose needs: no code is sent before the password was right. */
@@ -159,7 +176,7 @@ export function stepUpMethods(purpose: StepUpPurpose): ReauthMethod[] {
   return BOTH.includes(purpose) ? ['password', 'otp'] : ['otp'];
 }
 
-/** What is still to be proved for a purpose; the first of them is next. */
+/** Lists what is still to be proved for a purpose; the first of them is next. */
 export function missingMethods(
   purpose: StepUpPurpose,
   proved: readonly { readonly method: ReauthMethod }[],

@@ -76,8 +76,8 @@ interface Proved {
 }
 
 /**
- * Locks the person for what the password opens. Comparing it took its time, without the lock: whoever set another password
- * meanwhile, or closed the account, has ended what there was to end, and nothing may be opened after it.
+ * Locks the person for what the password opens. Comparing it took its time, without the lock: another password that
+ * was set meanwhile, or a closed account, has ended what there was to end, and nothing may be opened after it.
  */
 async function lockProved(
   trx: Trx,
@@ -144,12 +144,15 @@ export function codeAsked(id: string, phone?: string): ChallengeBody {
   return { id, method: 'otp', channel: 'SMS', ...where, expiresInSec: CODE_SECONDS, resendInSec: RESEND_SECONDS };
 }
 
-/** The same about one that went to a confirmed mailbox. */
+/** Describes a code that went to a confirmed mailbox. */
 export function codeMailed(id: string, email: string): ChallengeBody {
   return { ...codeAsked(id), channel: 'EMAIL', maskedEmail: maskedEmail(email) };
 }
 
-/** Sends a code instead of the password; the answer is the same for an unknown person and at the limit. */
+/**
+ * Sends a code as an alternative to the password. The answer must be the same for an unknown person and for a
+ * telephone that has reached its limit.
+ */
 export async function sendSignInCode(
   context: IdentityContext,
   identifier: string,

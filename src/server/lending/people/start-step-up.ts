@@ -27,7 +27,7 @@ export interface StepUpAsked {
   readonly method: ReauthMethod;
   /** The body of the call that a signing purpose is for. */
   readonly act?: Readonly<Record<string, unknown>> | undefined;
-  /** What is signed, from a subject that knows it already. */
+  /** Act that is signed, from a subject that knows it already. */
   readonly signed?: SignedAct | undefined;
 }
 
@@ -82,7 +82,7 @@ async function isItsTurn(
 }
 
 /**
- * Whether the code was sent for this and nothing else: what its message named is what it signs (decision 0132). A proof
+ * Refuses a code that was not sent for this act alone: a code signs what its message named (decision 0132). A proof
  * that names nothing, as those of earlier releases, signs nothing.
  * @returns the 428 that asks for another code, or undefined
  */

@@ -5,11 +5,13 @@ import type { ContactKind } from '#api/contact-change.ts';
 import type { DeviceData } from '#api/endpoints/people/send-device-data.ts';
 import type { ACCESS_EVENTS } from '#api/endpoints/privacy/get-access-log.ts';
 import type { DocumentType } from '#api/field-rules/document-number.ts';
+import type { Locale } from '#i18n/locale.ts';
 import type { Json } from '#server/kit/tables.ts';
+import type { SearchKind } from './search-keys.ts';
 
 export type PersonStatus = 'ACTIVE' | 'CLOSING' | 'CLOSED';
 
-/** How a code reaches a person. */
+/** The channel by which a code reaches a person. */
 export type CodeChannel = 'SMS' | 'VOICE' | 'WHATSAPP' | 'EMAIL';
 
 export type SuppressionReason = 'REVOKED' | 'CLOSED' | 'AUTHORITY';
@@ -21,6 +23,22 @@ declare module '#server/kit/tables.ts' {
 interface PeopleTables {
   readonly vault_check: { readonly id: number; readonly sealed: string };
   readonly person: PersonTable;
+  readonly person_note: {
+    readonly id: string;
+    readonly person_id: string;
+    readonly written_by: string;
+    readonly at: Date;
+    readonly text_sealed: string;
+    readonly file_name_sealed: string | null;
+    readonly file_sealed: Uint8Array | null;
+    readonly media_type: string | null;
+  };
+  readonly person_search: {
+    readonly person_id: string;
+    readonly kind: SearchKind;
+    readonly key: string;
+    readonly whole: boolean;
+  };
   readonly credential: { readonly person_id: string; readonly password_hash: string; readonly changed_at: Date };
   readonly known_device: {
     readonly person_id: string;
@@ -131,7 +149,7 @@ interface PersonTable {
   readonly id: string;
   readonly data_key: string | null;
   readonly status: PersonStatus;
-  readonly language: 'es' | 'en';
+  readonly language: Locale;
   readonly document_type: DocumentType;
   readonly document_sealed: string;
   readonly document_index: string;
@@ -180,7 +198,7 @@ export interface ChallengeTable {
   readonly person_id: string | null;
   readonly session_id: string | null;
   readonly purpose: string | null;
-  /** What a code signs, where it signs something. */
+  /** Subject that a code signs, where it signs something. */
   readonly subject: Generated<string | null>;
   readonly method: ReauthMethod;
   readonly channel: CodeChannel | null;

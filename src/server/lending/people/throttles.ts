@@ -50,6 +50,8 @@ export const PICTURE_LIMIT: RateLimit = { perMinute: 2, burst: 6 };
 export const VISITOR_POSTING_LIMIT: RateLimit = { perMinute: 2, burst: 30 };
 /** Requests about data without an account, from one address: a carrier's is shared by thousands, and few of them ask. */
 export const VISITOR_REQUEST_LIMIT = atMost({ count: 20, inMs: DAY_MS });
+/** Searches of a colleague at the desk: a day's work fits, and the book does not leave through it in an hour. */
+export const STAFF_SEARCH_LIMIT: RateLimit = { perMinute: 10, burst: 60 };
 /** Wrong answers to the codes that an account got in one hour, whatever challenge they belong to (quality A3). */
 export const WRONG_CODES_LIMIT = { count: 10, inMs: HOUR_MS } as const;
 /** Failures from one address (domain 2.1.3). */
@@ -83,7 +85,7 @@ export const failureDelay = delayAfter(FREE_FAILURES);
 /** Failures of a person under all their names, from browsers that are not known. */
 export const personFailureDelay = delayAfter(FREE_FAILURES_OF_PERSON);
 
-/** Whether there were too many failures: the right password alone is then not enough. */
+/** Tells whether there were too many failures: the right password alone is then not enough. */
 export function isGuessedAt(earlierFailures: number): boolean {
   return earlierFailures >= FREE_FAILURES;
 }

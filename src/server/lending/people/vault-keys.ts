@@ -11,7 +11,10 @@ export type VaultLocation = { readonly keys: VaultKeys } | { readonly dataDir: s
 
 const NAME = 'vault.json';
 
-/** `VAULT_KEYS` (`2026a:<base64>,…`, newest first) and `VAULT_INDEX_KEY`; made in `DATA_DIR` outside production. */
+/**
+ * Reads `VAULT_KEYS` (`2026a:<base64>,2025:<base64>`, newest first) and `VAULT_INDEX_KEY` (base64); production must
+ * have both. Elsewhere keys are made once and kept in `DATA_DIR`.
+ */
 export function readVaultLocation(env: Environment, production: boolean): VaultLocation {
   const [master, index] = [readText(env, 'VAULT_KEYS'), readText(env, 'VAULT_INDEX_KEY')];
   if (master !== undefined && index !== undefined) {
@@ -72,7 +75,7 @@ function keysIn(text: string, file: string): VaultKeys | undefined {
     const location = readVaultLocation(JSON.parse(text) as Environment, true);
     return 'keys' in location ? location.keys : undefined;
   } catch (error) {
-    const reason = error instanceof ConfigError ? error.message : 'it is no JSON of ours';
+    const reason = error instanceof ConfigError ? error.message : 'it is not JSON of ours';
     throw new ConfigError(`The key file ${file} is damaged: put its backup in its place. (${reason})`);
   }
 }
@@ -143,7 +146,10 @@ async function refuseLostKeys(db: Kysely<Tables>, file: string): Promise<void> {
   );
 }
 
-/** Refuses another database's keys, with which every document would get a second person; the first start decides. */
+/**
+ * Refuses keys that do not belong to this database, because with other keys no person would be found and every
+ * document would get a second person. The first start stores the check value.
+ */
 async function checkVault(db: Kysely<Tables>, vault: Vault): Promise<void> {
   const probe = vault.blindIndex('check', 'vault');
   await db

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { subledger } from '#loan/accounting.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
-import type { CalendarDate } from '#loan/calendar.ts';
+import { addDays, type CalendarDate } from '#loan/calendar.ts';
 import { daysPastDue } from '#loan/lateness.ts';
 import type { Balances, ControlAccount } from '#loan/ledger.ts';
 import { isDisbursed, type LoanStatus } from '#loan/loan.ts';
 import { type Cents, cents, sum, ZERO } from '#loan/money.ts';
+import { unpaidOfGroup } from '#loan/obligation.ts';
 import { standingOn } from '#loan/standing.ts';
 import type { Db } from '#server/kit/tables.ts';
-import type { Page, PageRequest, StaffList } from '#server/lending/staff/staff-list.ts';
+import { computedList, type ListSource, type PageRequest } from '#server/lending/staff/list-source.ts';
 import { BOOKED_ON } from './book-date.ts';
 import { asKnownOn, type KnownLoan, readHistories } from './loans-as-known.ts';
 
@@ -22,7 +23,7 @@ export const BUCKETS = [
 ] as const;
 type Bucket = (typeof BUCKETS)[number]['bucket'];
 
-/** What the ledger's control accounts hold, by their component. */
+/** Balances of the ledger's control accounts, by component. */
 interface Owed {
   readonly principal: Cents;
   readonly interest: Cents;
@@ -44,23 +45,6 @@ export interface BucketRow extends Owed {
   readonly loans: number;
 }
 
-const OWED_COLUMNS = {
-  principal: 'money',
-  interest: 'money',
-  fees: 'money',
-  igv: 'money',
-  moratory: 'money',
-  total: 'money',
-} as const;
-export const BALANCE_COLUMNS: StaffList<BalanceRow>['columns'] = {
-  loan: 'plain',
-  status: 'plain',
-  daysLate: 'plain',
-  bucket: 'plain',
-  ...OWED_COLUMNS,
-};
-export const BUCKET_COLUMNS: StaffList<BucketRow>['columns'] = { bucket: 'plain', loans: 'plain', ...OWED_COLUMNS };
-
 /** The control account of each figure. */
 export const ACCOUNT_OF = {
   principal: 'loan-principal',
@@ -73,34 +57,86 @@ export const ACCOUNT_OF = {
 const FIGURES = Object.keys(ACCOUNT_OF) as (keyof typeof ACCOUNT_OF)[];
 
 const BATCH = 200;
+const LONGEST_LOOK = 4_000;
 
 /**
- * What every loan owes at the end of a date, as it was known then, and how late it was: one page, the oldest loans first.
- * Loans without a balance are left out. Reckoned from facts; the ledger's control accounts hold the same.
+ * The balance of every loan at the end of a date, as it was known then, and how late it was; the oldest loans first.
+ * Loans without a balance are left out. Computed from facts; the ledger's control accounts must hold the same.
  */
-export async function pageOfBalances(
-  db: Db,
-  { date, calendar }: { readonly date: CalendarDate; readonly calendar: BankCalendar },
-  { cursor, limit }: PageRequest,
-): Promise<Page<BalanceRow>> {
-  const ids = await nextIds(db, date, cursor, Math.min(limit, BATCH));
-  const inFlight = await readInFlight(db, ids, date);
-  const rows = (await readHistories(db, ids)).flatMap((history) => {
-    const row = balanceOf(asKnownOn(history, date), { date, calendar }, inFlight.get(history.id) ?? ZERO);
-    return FIGURES.some((name) => row[name] !== 0) ? [row] : [];
+export function listBalances(db: Db, day: BankDay): ListSource<BalanceRow> {
+  return computedList<string, BalanceRow>({
+    candidates: (request) => nextIds(db, { date: day.date, endedBy: day.date }, request),
+    placeOf: (id) => id,
+    rowsOf: async (ids) => {
+      const known = await readKnown(db, day.date, ids);
+      return ids.map((id) => {
+        const one = known.get(id);
+        const row = one && balanceOf(one.loan, day, one.inFlight);
+        return row && owes(row) ? [row] : [];
+      });
+    },
+    batch: BATCH,
+    longestLook: LONGEST_LOOK,
   });
-  return { rows, next: ids.length === Math.min(limit, BATCH) ? ids.at(-1) : undefined };
+}
+
+interface BankDay {
+  readonly date: CalendarDate;
+  readonly calendar: BankCalendar;
+}
+
+/** Loans as they were known at the end of a date, with their principal in flight. */
+async function readKnown(db: Db, date: CalendarDate, ids: readonly string[]) {
+  const inFlight = await readInFlight(db, [...ids], date);
+  const histories = await readHistories(db, ids);
+  return new Map(
+    histories.map((history) => [
+      history.id,
+      { loan: asKnownOn(history, date), inFlight: inFlight.get(history.id) ?? ZERO },
+    ]),
+  );
+}
+
+function owes(row: Owed): boolean {
+  return FIGURES.some((name) => row[name] !== 0);
+}
+
+/**
+ * Walks through every loan that owed something on a date, those that ended on it included.
+ * @yields its balance at the end, undefined when it owes nothing any more, and what fell due on the date and had not been
+ * paid before
+ */
+export async function* eachBalance(
+  db: Db,
+  day: BankDay,
+): AsyncGenerator<{ readonly row: BalanceRow | undefined; readonly dueCents: Cents }> {
+  const through = { date: day.date, endedBy: addDays(day.date, -1) };
+  for (let cursor: string | undefined; ; ) {
+    const ids = await nextIds(db, through, { cursor, limit: BATCH });
+    for (const { loan, inFlight } of (await readKnown(db, day.date, ids)).values()) {
+      const row = balanceOf(loan, day, inFlight);
+      yield { row: owes(row) ? row : undefined, dueCents: fallsDue(loan, day) };
+    }
+    if (ids.length < BATCH) return;
+    cursor = ids.at(-1);
+  }
+}
+
+/** Computes what was left to pay, at the end of the day before, of everything whose due date is the day itself. */
+function fallsDue({ loan }: KnownLoan, { date, calendar }: BankDay): Cents {
+  const before = addDays(date, -1);
+  if (!isDisbursed(loan) || loan.valueDate > before) return ZERO;
+  const groups = standingOn(loan, { date: before, calendar }).groups.filter(({ dueDate }) => dueDate === date);
+  return sum(...groups.map(unpaidOfGroup));
 }
 
 /** The buckets on a date, and their sum. */
-export async function balancesByDaysLate(
-  db: Db,
-  day: { readonly date: CalendarDate; readonly calendar: BankCalendar },
-): Promise<BucketRow[]> {
+export async function balancesByDaysLate(db: Db, day: BankDay): Promise<BucketRow[]> {
+  const balances = listBalances(db, day);
   const buckets = new Map<Bucket, BucketRow>(BUCKETS.map(({ bucket }) => [bucket, { bucket, loans: 0, ...NOTHING }]));
   let cursor: string | undefined;
   do {
-    const { rows, next } = await pageOfBalances(db, day, { cursor, limit: BATCH });
+    const { rows, next } = await balances.page({ cursor, limit: LONGEST_LOOK });
     for (const row of rows) {
       const known = buckets.get(row.bucket) as BucketRow;
       buckets.set(row.bucket, { bucket: row.bucket, loans: known.loans + 1, ...add(known, row) });
@@ -123,8 +159,12 @@ function add(a: Owed, b: Owed): Owed {
   };
 }
 
-/** Loans that may owe something: one that had ended by the date, and has stayed so, does not. */
-async function nextIds(db: Db, date: string, after: string | undefined, limit: number): Promise<string[]> {
+/** Lists loans of a date that may owe something: one that had ended by another date, and has stayed so, does not. */
+async function nextIds(
+  db: Db,
+  { date, endedBy }: { readonly date: string; readonly endedBy: string },
+  { cursor, until, limit }: PageRequest,
+): Promise<string[]> {
   let query = db
     .selectFrom('loan')
     .select('loan.id')
@@ -137,13 +177,14 @@ async function nextIds(db: Db, date: string, after: string | undefined, limit: n
             .selectFrom('loan_event')
             .select('loan_event.id')
             .whereRef('loan_event.loan_id', '=', 'loan.id')
-            .where('loan_event.business_date', '>', date),
+            .where('loan_event.business_date', '>', endedBy),
         ),
       ]),
     )
     .orderBy('loan.id')
     .limit(limit);
-  if (after !== undefined) query = query.where('loan.id', '>', after);
+  if (cursor !== undefined) query = query.where('loan.id', '>', cursor);
+  if (until !== undefined) query = query.where('loan.id', '<=', until);
   return (await query.execute()).map(({ id }) => id);
 }
 

@@ -10,11 +10,14 @@ export const BOOKED_ON = sql<string>`coalesce(journal.booked_on, journal.busines
 export interface BookDate {
   readonly kind: 'date';
   readonly date: CalendarDate;
-  /** Nothing is entered at this date any more: what is read of it is the same for ever. */
+  /** Whether nothing is entered at this date any more, so that its figures stay the same for ever. */
   readonly isFinal: boolean;
 }
 
-/** A date whose books may be read: today's as they stand, a past one once every running loan is closed. */
+/**
+ * Checks a date whose books are to be read. A past date is final once every running loan has been closed beyond it, and
+ * is refused before, because its figures could still change; today's books are read as they stand.
+ */
 export async function bookDate(
   { db, clock }: Pick<LendingContext, 'db' | 'clock'>,
   asked: string | undefined,

@@ -1,10 +1,16 @@
 import { expireExtensions } from '#server/lending/arrangements/expire-extensions.ts';
 import { expireTopUps } from '#server/lending/arrangements/expire-top-ups.ts';
-import { type Closing, closeBusiness } from '#server/lending/loans/close-of-business.ts';
+import {
+  type Closing,
+  closeBusiness,
+  decidePromises,
+  recordLateLoans,
+} from '#server/lending/loans/close-of-business.ts';
 import { remindClients } from '#server/lending/loans/remind-clients.ts';
 import { waiveRemainders } from '#server/lending/loans/waive-remainders.ts';
 import type { LoanContext } from '#server/lending/loans/with-loan.ts';
 import { abandonFailedDisbursements } from '#server/lending/payouts/disburse.ts';
+import { writeBookDays } from './book-days.ts';
 
 /** A step of the day beside the loans' own close. Selects its work by date, hence idempotent. */
 interface DayStep {
@@ -18,12 +24,17 @@ const STEPS: readonly DayStep[] = [
   { name: 'topUpsExpired', run: expireTopUps },
   { name: 'extensionsExpired', run: expireExtensions },
   { name: 'remaindersWaived', run: waiveRemainders },
+  // Before reminders, which rest only while a promise is open.
+  { name: 'promisesDecided', run: decidePromises },
+  { name: 'lateLoansWritten', run: recordLateLoans },
   { name: 'reminded', run: remindClients },
+  // Last: a step before it may still change what the day before owes.
+  { name: 'daysWritten', run: writeBookDays },
 ];
 
 export interface ClosedDay extends Closing {
   readonly businessDate: string;
-  /** What each further step changed. A step that failed is missing: it is logged and runs again. */
+  /** Number of changes by each further step. A step that failed is missing: it is logged and runs again. */
   readonly steps: Readonly<Record<string, number>>;
 }
 

@@ -4,7 +4,15 @@ import type { Account } from '#loan/ledger.ts';
 import { type Cents, cents, ZERO } from '#loan/money.ts';
 import type { Db } from '#server/kit/tables.ts';
 import type { ChartOfAccounts } from '#server/lending/parameters/policies.ts';
-import type { Page, PageRequest, StaffList } from '#server/lending/staff/staff-list.ts';
+import {
+  type Counted,
+  type CountRequest,
+  computedList,
+  countRows,
+  type ListSource,
+  type Page,
+  type PageRequest,
+} from '#server/lending/staff/list-source.ts';
 import { BOOKED_ON } from './book-date.ts';
 
 /** A line of a journal, with the lender's own account. */
@@ -24,35 +32,10 @@ export interface JournalRow {
   readonly credit: Cents;
 }
 
-export const JOURNAL_COLUMNS: StaffList<JournalRow>['columns'] = {
-  date: 'plain',
-  ofDay: 'plain',
-  journal: 'plain',
-  kind: 'plain',
-  reference: 'plain',
-  loan: 'plain',
-  code: 'plain',
-  name: 'plain',
-  account: 'plain',
-  debit: 'money',
-  credit: 'money',
-};
-
 /** One kind of journal on one day, added up: what most accounting programs take in. */
 export interface DayRow extends Pick<JournalRow, 'date' | 'kind' | 'code' | 'name' | 'account' | 'debit' | 'credit'> {
   readonly journals: number;
 }
-
-export const DAY_COLUMNS: StaffList<DayRow>['columns'] = {
-  date: 'plain',
-  kind: 'plain',
-  journals: 'plain',
-  code: 'plain',
-  name: 'plain',
-  account: 'plain',
-  debit: 'money',
-  credit: 'money',
-};
 
 export interface Period {
   readonly from: CalendarDate;
@@ -77,17 +60,28 @@ export async function pageOfJournals(
   const { rows } = await sql<StoredLine>`
     with page as (
       select ${BOOKED_ON} as booked, journal.* from journal where ${sql.join(conditions, sql` and `)}
-      order by ${BOOKED_ON}, journal.id limit ${limit}
+      order by ${BOOKED_ON}, journal.id limit ${limit + 1}
     )
     select page.booked, page.business_date, page.id, page.kind, page.ref, loan.number, posting.account, posting.amount
     from page join posting on posting.journal_id = page.id left join loan on loan.id = page.loan_id
     order by page.booked, page.id, posting.position`.execute(db);
-  const last = rows.at(-1);
-  const isFull = new Set(rows.map((row) => row.id)).size === limit;
+  // Only one more journal says that this page is not the last.
+  const [beyond] = [...new Set(rows.map((row) => row.id))].slice(limit);
+  const shown = rows.filter((row) => row.id !== beyond);
+  const last = shown.at(-1);
   return {
-    rows: await Promise.all(rows.map(async (row) => lineOf(row, await chartOn(row.booked)))),
-    next: isFull && last ? `${last.booked}~${last.id}` : undefined,
+    rows: await Promise.all(shown.map(async (row) => lineOf(row, await chartOn(row.booked)))),
+    next: beyond !== undefined && last ? `${last.booked}~${last.id}` : undefined,
   };
+}
+
+/** Counts the lines of journals. */
+export function countJournals(db: Db, { from, to }: Period, { until, most }: CountRequest): Promise<Counted> {
+  const [date, id] = until?.split('~') ?? [];
+  const upTo = until === undefined ? sql`true` : sql`(${BOOKED_ON}, journal.id) <= (${date}::date, ${id}::uuid)`;
+  const lines = sql`select from journal join posting on posting.journal_id = journal.id
+    where ${BOOKED_ON} between ${from}::date and ${to}::date and ${upTo}`;
+  return countRows(db, lines, most);
 }
 
 interface StoredLine {
@@ -121,20 +115,27 @@ function lineOf(
 
 export const DAY_CURSOR = /^\d{4}-\d\d-\d\d$/;
 
-/** One day of journals, added up by kind and account. */
-export async function pageOfDays(
-  db: Db,
-  chartOn: ChartOn,
-  { from, to }: Period,
-  { cursor }: PageRequest,
-): Promise<Page<DayRow>> {
-  const earliest = cursor === undefined ? from : addDays(calendarDate(cursor), 1);
-  const found = await sql<{ day: string | null }>`
-    select min(${BOOKED_ON}) as day from journal where ${BOOKED_ON} between ${earliest}::date and ${to}::date`.execute(
-    db,
-  );
-  const day = found.rows[0]?.day;
-  if (!day) return { rows: [] };
+/** Days that are added up for one answer: a whole ledger would take longer than a page may. */
+const DAYS_AT_ONCE = 7;
+
+/** Days of journals, each added up by kind and account. */
+export function listDays(db: Db, chartOn: ChartOn, { from, to }: Period): ListSource<DayRow> {
+  return computedList<string, DayRow>({
+    candidates: async ({ cursor, until = to }) => {
+      const earliest = cursor === undefined ? from : addDays(calendarDate(cursor), 1);
+      const { rows } = await sql<{ day: string | null }>`
+        select min(${BOOKED_ON}) as day from journal
+        where ${BOOKED_ON} between ${earliest}::date and ${until}::date`.execute(db);
+      return rows.flatMap(({ day }) => day ?? []);
+    },
+    placeOf: (day) => day,
+    rowsOf: (days) => Promise.all(days.map((day) => linesOf(db, chartOn, day))),
+    batch: 1,
+    longestLook: DAYS_AT_ONCE,
+  });
+}
+
+async function linesOf(db: Db, chartOn: ChartOn, day: string): Promise<DayRow[]> {
   const { rows } = await sql<{ kind: string; account: Account; journals: number; debit: number; credit: number }>`
     select journal.kind, posting.account, count(distinct journal.id)::bigint as journals,
       coalesce(sum(posting.amount) filter (where posting.amount > 0), 0)::bigint as debit,
@@ -143,16 +144,13 @@ export async function pageOfDays(
     where ${BOOKED_ON} = ${day}::date
     group by journal.kind, posting.account order by journal.kind, posting.account`.execute(db);
   const chart = await chartOn(day);
-  return {
-    rows: rows.map(({ kind, account, journals, debit, credit }) => ({
-      date: day,
-      kind,
-      journals,
-      ...chart[account],
-      account,
-      debit: cents(debit),
-      credit: cents(credit),
-    })),
-    next: day < to ? day : undefined,
-  };
+  return rows.map(({ kind, account, journals, debit, credit }) => ({
+    date: day,
+    kind,
+    journals,
+    ...chart[account],
+    account,
+    debit: cents(debit),
+    credit: cents(credit),
+  }));
 }

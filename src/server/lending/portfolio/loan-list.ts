@@ -7,11 +7,11 @@ import { type Cents, sum } from '#loan/money.ts';
 import type { ProductType } from '#loan/product.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { todayOfLoan } from '#server/lending/loans/loan-snapshot.ts';
-import { readLoans, type StoredLoan } from '#server/lending/loans/store/loan-store.ts';
+import { LATE_STATUSES, readLoans, type StoredLoan } from '#server/lending/loans/store/loan-store.ts';
 import type { LoanContext } from '#server/lending/loans/with-loan.ts';
-import type { Page, PageRequest, StaffList } from '#server/lending/staff/staff-list.ts';
+import { computedList, countRows, type ListSource } from '#server/lending/staff/list-source.ts';
 
-/** Which loans; what is left out does not matter. */
+/** Filters; one that is left out does not restrict the list. */
 export interface LoanFilter {
   readonly statuses?: readonly LoanStatus[] | undefined;
   readonly daysLateFrom?: number | undefined;
@@ -26,16 +26,16 @@ export interface LoanFilter {
 /** A loan as of today. */
 export interface LoanRow {
   readonly number: string;
+  readonly personId: string;
   readonly status: LoanStatus;
   readonly product: ProductType;
-  readonly personId: string;
   readonly principal: Cents;
   readonly originatedOn: string;
   readonly paidOutOn: string | null;
   /** Of the next payment; it may be past. */
   readonly dueOn: string | null;
   readonly daysLate: number;
-  /** What is due by that date. */
+  /** The amount due by that date. */
   readonly due: Cents;
   /** Earned and unpaid, as the ledger has it in its five control accounts. */
   readonly balance: Cents;
@@ -43,71 +43,71 @@ export interface LoanRow {
   readonly outstanding: Cents;
 }
 
-/** Statuses in which a loan can be late: nobody else's days are reckoned. */
-const LATE_STATUSES = ['PAST_DUE', 'DEFAULTED', 'PAYMENT_PLAN', 'FLEX', 'WRITTEN_OFF'] as const;
-
 const BATCH = 200;
 /** A page ends after so many loans, found or not, so that no call reads the whole portfolio. */
 const LONGEST_LOOK = 4_000;
 
-export const LOAN_COLUMNS: StaffList<LoanRow>['columns'] = {
-  number: 'plain',
-  status: 'plain',
-  product: 'plain',
-  personId: 'plain',
-  principal: 'money',
-  originatedOn: 'plain',
-  paidOutOn: 'plain',
-  dueOn: 'plain',
-  daysLate: 'plain',
-  due: 'money',
-  balance: 'money',
-  outstanding: 'money',
-};
-
 export type ListContext = Pick<LoanContext, 'db' | 'clock' | 'calendar'>;
 
-/** A page of loans, oldest first; days late and due date come from the facts, the rest from the database. */
-export async function pageOfLoans(
-  context: ListContext,
-  filter: LoanFilter,
-  { cursor, limit }: PageRequest,
-): Promise<Page<LoanRow>> {
+/**
+ * Loans, the oldest first. Days late and due date follow from the facts and are computed loan by loan; everything else
+ * is filtered, and then counted, by the database.
+ */
+export function listLoans(context: ListContext, filter: LoanFilter): ListSource<LoanRow> {
   const { kysely } = context.db;
-  const calendar = await context.calendar.days(kysely);
-  const rows: LoanRow[] = [];
-  let last = cursor;
-  for (let looked = 0; looked < LONGEST_LOOK; looked += BATCH) {
-    const ids = await nextIds(kysely, filter, last);
-    for (const stored of await readLoans(kysely, ids)) {
-      last = stored.id;
-      const row = rowOf(stored, { date: todayOfLoan(context.clock, stored), calendar });
-      if (matches(row, filter)) rows.push(row);
-      if (rows.length === limit) return { rows, next: last };
-    }
-    if (ids.length < BATCH) return { rows };
-  }
-  return { rows, next: last };
+  const { page, count } = computedList<string, LoanRow>({
+    candidates: ({ cursor, until, limit }) => nextIds(kysely, filter, { after: cursor, until, limit }),
+    placeOf: (id) => id,
+    rowsOf: async (ids) => {
+      const calendar = await context.calendar.days(kysely);
+      const stored = await readLoans(kysely, ids);
+      const rows = new Map(
+        stored.map((loan) => [loan.id, rowOf(loan, { date: todayOfLoan(context.clock, loan), calendar })]),
+      );
+      return ids.map((id) => [rows.get(id)].flatMap((row) => (row && matches(row, filter) ? [row] : [])));
+    },
+    batch: BATCH,
+    longestLook: LONGEST_LOOK,
+  });
+  const { daysLateFrom = 0, daysLateTo, dueFrom, dueTo } = filter;
+  const isComputed = daysLateFrom > 0 || [daysLateTo, dueFrom, dueTo].some((limit) => limit !== undefined);
+  if (isComputed) return { page, count };
+  return { page, count: ({ until, most }) => countRows(kysely, idsOf(kysely, filter, { until }), most) };
 }
 
-async function nextIds(db: Kysely<Tables>, filter: LoanFilter, after: string | undefined): Promise<string[]> {
-  let query = db.selectFrom('loan').select('id').orderBy('id').limit(BATCH);
+interface Span {
+  readonly after?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+async function nextIds(
+  db: Kysely<Tables>,
+  filter: LoanFilter,
+  { limit, ...span }: Span & { readonly limit: number },
+): Promise<string[]> {
+  const rows = await idsOf(db, filter, span).orderBy('id').limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+function idsOf(db: Kysely<Tables>, filter: LoanFilter, { after, until }: Span) {
+  let query = db.selectFrom('loan').select('id');
   if (after !== undefined) query = query.where('id', '>', after);
+  if (until !== undefined) query = query.where('id', '<=', until);
   const { statuses, personId, productType, daysLateFrom = 0 } = filter;
   if (statuses) query = query.where('status', 'in', statuses);
   if (daysLateFrom > 0) query = query.where('status', 'in', LATE_STATUSES);
   if (personId !== undefined) query = query.where('person_id', '=', personId);
   if (productType !== undefined) query = query.where(sql`terms ->> 'productType'`, '=', productType);
-  return (await query.execute()).map(({ id }) => id);
+  return query;
 }
 
 function rowOf({ personId, originatedOn, loan }: StoredLoan, day: BusinessDate): LoanRow {
   const active = activeLoan(loan, day);
   return {
     number: loan.number,
+    personId,
     status: loan.status,
     product: loan.terms.productType,
-    personId,
     principal: loan.terms.principalCents,
     originatedOn,
     paidOutOn: loan.valueDate ?? null,

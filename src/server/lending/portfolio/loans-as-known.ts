@@ -60,9 +60,9 @@ export async function readHistories(db: Db, ids: readonly string[]): Promise<Loa
 }
 
 /**
- * What was known of a loan at the end of a date: the facts recorded by then, whatever their own dates, and a payment that
- * was taken back later still counts. What becomes known later changes later days only (decision 0142).
- * @param takenBackBy leaves out what was taken back after this date; the same date unless told
+ * The loan as it was known at the end of a date: the facts recorded by then, whatever their own dates, and a payment
+ * that was taken back later still counts. What becomes known later must only change later days (decision 0142).
+ * @param takenBackBy leaves out what was taken back after this date; the same date by default
  */
 export function asKnownOn(history: LoanHistory, date: CalendarDate, takenBackBy: CalendarDate = date): KnownLoan {
   const { id, personId, number, terms, valueDate } = history;

@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Cents, cents } from '#loan/money.ts';
 import type { Db } from '#server/kit/tables.ts';
-import type { Page, PageRequest, StaffList } from '#server/lending/staff/staff-list.ts';
+import {
+  type Counted,
+  type CountRequest,
+  countRows,
+  type Page,
+  type PageRequest,
+} from '#server/lending/staff/list-source.ts';
 
 /** Of an order to the bank, whatever it pays. Waiting: it has not ended; failed: the bank would not pay it. */
 export const PAYOUT_STATES = ['waiting', 'failed', 'paid', 'cancelled'] as const;
@@ -10,11 +16,12 @@ export type PayoutState = (typeof PAYOUT_STATES)[number];
 /** Money on its way out: a loan or a top-up to its client, or a refund. */
 export interface PayoutRow {
   readonly id: string;
+  readonly personId: string;
   readonly kind: 'loan' | 'top-up' | 'refund of credit' | 'refund of a payment';
   readonly loan: string;
   readonly amount: Cents;
   readonly state: PayoutState;
-  /** As the books spell it. */
+  /** The status as the books spell it. */
   readonly status: string;
   readonly attempts: number;
   readonly orderedOn: string;
@@ -22,20 +29,6 @@ export interface PayoutRow {
   readonly bankReference: string | null;
   readonly reason: string | null;
 }
-
-export const PAYOUT_COLUMNS: StaffList<PayoutRow>['columns'] = {
-  id: 'plain',
-  kind: 'plain',
-  loan: 'plain',
-  amount: 'money',
-  state: 'plain',
-  status: 'plain',
-  attempts: 'plain',
-  orderedOn: 'plain',
-  since: 'plain',
-  bankReference: 'plain',
-  reason: 'plain',
-};
 
 const STATUSES_OF: Readonly<Record<PayoutState, readonly string[]>> = {
   waiting: ['QUEUED', 'SENDING', 'SENT'],
@@ -49,6 +42,7 @@ interface Stored {
   readonly kind: PayoutRow['kind'];
   readonly loan: string;
   readonly loan_id: string;
+  readonly person_id: string;
   readonly amount: number;
   readonly status: string;
   readonly attempts: number;
@@ -71,29 +65,63 @@ const TABLES = [
   },
 ];
 
-/** What one table has of one status: no more than a page of it, in the order of its index. */
-function sourceOf(
-  { table, kind, orderedOn }: (typeof TABLES)[number],
+type Period = Pick<PayoutFilter, 'from' | 'to' | 'id'>;
+
+/** Conditions on a part of the list: one table, one status. */
+function conditionsOf(
+  { orderedOn }: (typeof TABLES)[number],
   status: string,
-  { from, to }: Pick<PayoutFilter, 'from' | 'to'>,
+  { from, to, id }: Period,
+): RawBuilder<unknown>[] {
+  return [
+    sql`status = ${status}`,
+    ...(id === undefined ? [] : [sql`id = ${id}::uuid`]),
+    ...(from === undefined ? [] : [sql`${orderedOn} >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`${orderedOn} <= ${to}::date`]),
+  ];
+}
+
+function placed(compared: RawBuilder<unknown>, place: string): RawBuilder<unknown> {
+  const [since, id] = place.split('~');
+  return sql`(created_at, id) ${compared} (${since}::timestamp at time zone 'UTC', ${id}::uuid)`;
+}
+
+/** A part of the list, from one table and one status: at most a page, in the order of its index. */
+function sourceOf(
+  of: (typeof TABLES)[number],
+  status: string,
+  period: Period,
   { cursor, limit }: PageRequest,
 ): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [sql`status = ${status}`];
-  const [since, id] = cursor?.split('~') ?? [];
-  if (cursor !== undefined) {
-    conditions.push(sql`(created_at, id) > (${since}::timestamp at time zone 'UTC', ${id}::uuid)`);
-  }
-  if (from !== undefined) conditions.push(sql`${orderedOn} >= ${from}::date`);
-  if (to !== undefined) conditions.push(sql`${orderedOn} <= ${to}::date`);
+  const { table, kind, orderedOn } = of;
+  const conditions = conditionsOf(of, status, period);
+  if (cursor !== undefined) conditions.push(placed(sql`>`, cursor));
   return sql`(select id, ${kind} as kind, loan_id, amount, status, attempts, ${orderedOn} as ordered_on, created_at,
       provider_ref, reason
     from ${table} where ${sql.join(conditions, sql` and `)} order by created_at, id limit ${limit + 1})`;
+}
+
+/** Counts payouts and refunds. */
+export function countPayouts(db: Db, filter: PayoutFilter, { until, most }: CountRequest): Promise<Counted> {
+  const parts = TABLES.flatMap((of) =>
+    statusesOf(filter).map((status) => {
+      const conditions = conditionsOf(of, status, filter);
+      if (until !== undefined) conditions.push(placed(sql`<=`, until));
+      return sql`(select from ${of.table} where ${sql.join(conditions, sql` and `)})`;
+    }),
+  );
+  return countRows(db, sql.join(parts, sql` union all `), most);
+}
+
+function statusesOf({ states }: PayoutFilter): readonly string[] {
+  return states.flatMap((state) => STATUSES_OF[state]);
 }
 
 interface PayoutFilter {
   readonly states: readonly PayoutState[];
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly id?: string | undefined;
 }
 
 /** One page of payouts and refunds, the oldest first. */
@@ -102,12 +130,11 @@ export async function pageOfPayouts(
   filter: PayoutFilter,
   { cursor, limit }: PageRequest,
 ): Promise<Page<PayoutRow>> {
-  const statuses = filter.states.flatMap((state) => STATUSES_OF[state]);
   const sources = TABLES.flatMap((table) =>
-    statuses.map((status) => sourceOf(table, status, filter, { cursor, limit })),
+    statusesOf(filter).map((status) => sourceOf(table, status, filter, { cursor, limit })),
   );
   const { rows } = await sql<Stored>`
-    select payout.*, loan.number as loan, to_char(payout.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as place
+    select payout.*, loan.number as loan, loan.person_id, to_char(payout.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as place
     from (select * from (${sql.join(sources, sql` union all `)}) listed order by created_at, id limit ${limit + 1}) payout
     join loan on loan.id = payout.loan_id
     order by payout.created_at, payout.id`.execute(db);
@@ -124,11 +151,13 @@ function toRow({
   provider_ref,
   place: _,
   loan_id: __,
+  person_id: personId,
   ...row
 }: Stored): PayoutRow {
   const state = PAYOUT_STATES.find((one) => STATUSES_OF[one].includes(status)) as PayoutState;
   return {
     ...row,
+    personId,
     amount: cents(amount),
     status,
     state,

@@ -7,13 +7,18 @@ import { COMPONENTS, lineOf } from '#loan/obligation.ts';
 import { standingOn } from '#loan/standing.ts';
 import type { Db } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
+import { fullName, type ShowField } from '#server/lending/people/masks.ts';
 import { type Person, readPerson } from '#server/lending/people/store/person-store.ts';
-import type { Page, PageRequest, StaffList } from '#server/lending/staff/staff-list.ts';
+import { computedList, type ListSource, type PageRequest } from '#server/lending/staff/list-source.ts';
 import { BOOKED_ON } from './book-date.ts';
 import type { Period } from './journal-export.ts';
 import { asKnownOn, type LoanHistory, readHistories } from './loans-as-known.ts';
 
-/** What a client paid on one day, for invoicing: interest, services, IGV, moratory; credit notes for what went back. */
+/**
+ * A row of what a client has paid the lender for on one day, for the lender's invoicing: interest and services with
+ * their IGV, and moratory interest, which has none. What is taken back (a refund, a chargeback, a payment that an
+ * earlier one moves) is a credit note.
+ */
 export interface ReceiptRow {
   readonly date: string;
   readonly loan: string;
@@ -29,76 +34,75 @@ export interface ReceiptRow {
   readonly total: Cents;
 }
 
-export const RECEIPT_COLUMNS: StaffList<ReceiptRow>['columns'] = {
-  date: 'plain',
-  loan: 'plain',
-  kind: 'plain',
-  documentType: 'plain',
-  document: 'plain',
-  name: 'plain',
-  base: 'money',
-  igv: 'money',
-  exempt: 'money',
-  total: 'money',
-};
-
 /** A loan on a day. */
 export const RECEIPT_CURSOR = /^\d{4}-\d\d-\d\d~[0-9a-f-]{36}$/;
-const BATCH = 200;
+const BATCH = 100;
+/** Loans and days that a page looks at, with a receipt or without. */
+const LONGEST_LOOK = 2_000;
 
-/** One page of receipts, by the date of the books. */
-export async function pageOfReceipts(
-  { db, vault }: { readonly db: Db; readonly vault: Vault },
+/** Receipts, by the date of the books. */
+export function listReceipts(
+  { db, vault, show }: { readonly db: Db; readonly vault: Vault; readonly show: ShowField },
   { from, to, calendar }: Period & { readonly calendar: BankCalendar },
-  { cursor, limit }: PageRequest,
-): Promise<Page<ReceiptRow>> {
-  const size = Math.min(limit, BATCH);
-  const days = await nextLoanDays(db, { from, to }, cursor, size);
-  const histories = await readHistories(db, [...new Set(days.map((day) => day.loan_id))]);
-  const people = new Map<string, Person | undefined>();
-  const rows: ReceiptRow[] = [];
-  for (const { day, loan_id } of days) {
-    const history = histories.find(({ id }) => id === loan_id) as LoanHistory;
-    const found = receiptsOn(history, calendarDate(day), calendar);
-    if (found.length === 0) continue;
-    const { personId } = history;
-    if (!people.has(personId)) people.set(personId, await readPerson(db, vault, personId));
-    rows.push(...found.map((amounts) => ({ ...clientOf(history, people.get(personId)), date: day, ...amounts })));
-  }
-  const last = days.at(-1);
-  return { rows, next: days.length === size && last ? `${last.day}~${last.loan_id}` : undefined };
+): ListSource<ReceiptRow> {
+  return computedList<LoanDay, ReceiptRow>({
+    candidates: (request) => nextLoanDays(db, { from, to }, request),
+    placeOf: ({ day, loan_id }) => `${day}~${loan_id}`,
+    rowsOf: async (days) => {
+      const histories = await readHistories(db, [...new Set(days.map((day) => day.loan_id))]);
+      const people = new Map<string, Person | undefined>();
+      const rows: ReceiptRow[][] = [];
+      for (const { day, loan_id } of days) {
+        const history = histories.find(({ id }) => id === loan_id) as LoanHistory;
+        const found = receiptsOn(history, calendarDate(day), calendar);
+        const { personId } = history;
+        if (found.length > 0 && !people.has(personId)) people.set(personId, await readPerson(db, vault, personId));
+        rows.push(
+          found.map((amounts) => ({ ...clientOf(history, people.get(personId), show), date: day, ...amounts })),
+        );
+      }
+      return rows;
+    },
+    batch: BATCH,
+    longestLook: LONGEST_LOOK,
+  });
+}
+
+interface LoanDay {
+  readonly day: string;
+  readonly loan_id: string;
 }
 
 /** Days on which something beside the night's close was booked for a loan. */
 async function nextLoanDays(
   db: Db,
   { from, to }: Period,
-  cursor: string | undefined,
-  limit: number,
-): Promise<readonly { readonly day: string; readonly loan_id: string }[]> {
+  { cursor, until, limit }: PageRequest,
+): Promise<readonly LoanDay[]> {
   const [date, id] = cursor?.split('~') ?? [];
-  const { rows } = await sql<{ day: string; loan_id: string }>`
+  const [lastDate, lastId] = until?.split('~') ?? [];
+  const { rows } = await sql<LoanDay>`
     select distinct ${BOOKED_ON} as day, journal.loan_id from journal
     where ${BOOKED_ON} between ${from}::date and ${to}::date
       and journal.loan_id is not null and journal.kind <> 'close-of-business'
       and ${cursor === undefined ? sql`true` : sql`(${BOOKED_ON}, journal.loan_id) > (${date}::date, ${id}::uuid)`}
+      and ${until === undefined ? sql`true` : sql`(${BOOKED_ON}, journal.loan_id) <= (${lastDate}::date, ${lastId}::uuid)`}
     order by 1, 2 limit ${limit}`.execute(db);
   return rows;
 }
 
-function clientOf({ number }: LoanHistory, person: Person | undefined) {
-  const names = person && [person.firstName, person.lastName1, person.lastName2].filter((name) => name !== undefined);
+function clientOf({ number }: LoanHistory, person: Person | undefined, show: ShowField) {
   return {
     loan: number,
     documentType: person?.documentType ?? null,
-    document: person?.documentNumber ?? null,
-    name: names?.join(' ') ?? null,
+    document: show('document', person?.documentNumber),
+    name: show('name', person && fullName(person)),
   };
 }
 
 type Amounts = Pick<ReceiptRow, 'kind' | 'base' | 'igv' | 'exempt' | 'total'>;
 
-/** What came on a day, and apart from it what was taken back: the difference that each makes to what is paid. */
+/** The receipts of a day and, apart from them, what was taken back: the difference that each makes to the sum paid. */
 export function receiptsOn(history: LoanHistory, date: CalendarDate, calendar: BankCalendar): Amounts[] {
   const before = addDays(date, -1);
   const start = paidFor(asKnownOn(history, before).loan, { date: before, calendar });

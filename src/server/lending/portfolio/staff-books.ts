@@ -2,34 +2,23 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { calendarDate } from '#loan/calendar.ts';
+import { ACCOUNTS } from '#loan/ledger.ts';
 import { type Cents, cents, sum, toSoles } from '#loan/money.ts';
-import { invalidFields, type Refusal } from '#server/kit/errors.ts';
+import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import { shownToCaller } from '#server/lending/people/masks.ts';
 import { read, type StaffRoute } from '#server/lending/staff/act.ts';
-import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { answerList, listQuery, type PageRequest, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
-import { operatorName } from '#server/lending/staff/staff-route.ts';
-import {
-  ACCOUNT_OF,
-  BALANCE_COLUMNS,
-  BUCKET_COLUMNS,
-  balancesByDaysLate,
-  pageOfBalances,
-} from './balances-by-days-late.ts';
+import { type CountRequest, listOfRows, type PageRequest } from '#server/lending/staff/list-source.ts';
+import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
+import { ACCOUNT_OF, BUCKETS, balancesByDaysLate, listBalances } from './balances-by-days-late.ts';
+import { BOOK_ANSWERS } from './book-answers.ts';
 import { type BookDate, bookDate } from './book-date.ts';
+import { isDayRow, listBookDays, readOverview } from './business-at-a-glance.ts';
 import { chartReader } from './chart-on.ts';
-import {
-  DAY_COLUMNS,
-  DAY_CURSOR,
-  JOURNAL_COLUMNS,
-  JOURNAL_CURSOR,
-  type Period,
-  pageOfDays,
-  pageOfJournals,
-} from './journal-export.ts';
-import { pageOfReceipts, RECEIPT_COLUMNS, RECEIPT_CURSOR } from './receipts.ts';
-import { TRIAL_BALANCE_COLUMNS, type TrialBalanceRow, trialBalance } from './trial-balance.ts';
+import { countJournals, DAY_CURSOR, JOURNAL_CURSOR, listDays, type Period, pageOfJournals } from './journal-export.ts';
+import { listReceipts, RECEIPT_CURSOR } from './receipts.ts';
+import { type TrialBalanceRow, trialBalance } from './trial-balance.ts';
 
 export const STAFF_BOOKS_PATH = '/api/v1/staff/books';
 
@@ -38,33 +27,50 @@ export type BooksContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'v
 const day = z.string().check(z.refine((text) => z.safeParse(listQuery.date, text).success, { error: 'invalid' }));
 const periodQuery = { from: day, to: listQuery.date };
 const dateQuery = { date: listQuery.date };
+const isAccount = (text: string) => ACCOUNTS.some((account) => account === text);
+const isBucket = (text: string) => BUCKETS.some(({ bucket }) => bucket === text);
 
 /** The books that leave: journals, trial balance, receipts for invoicing, balances by days late (decision 0142). */
 export function staffBookRoutes(context: BooksContext): readonly StaffRoute[] {
   const may = ['finance', 'compliance'] as const;
   const book = <Query extends Paged>(
-    name: 'journals' | 'days' | 'trial-balance' | 'receipts' | 'balances' | 'days-late',
+    name: 'journals' | 'days' | 'trial-balance' | 'receipts' | 'balances' | 'days-late' | 'history',
     query: z.ZodMiniType<Query>,
     answer: (c: Context, context: BooksContext, query: Query) => Promise<Response>,
   ) =>
     read({
       name: `books ${name}`,
+      answers: BOOK_ANSWERS[`books ${name}`],
       path: `${STAFF_BOOKS_PATH}/${name}`,
       may,
+      ...(name === 'receipts' && { personal: 'many' as const }),
       query,
       answer: (c, asked) => answer(c, context, asked.query),
     });
   return [
     book('journals', queryOfList(periodQuery, JOURNAL_CURSOR), journals),
     book('days', queryOfList(periodQuery, DAY_CURSOR), days),
-    book('trial-balance', queryOfList({ ...dateQuery, from: listQuery.date }), balance),
+    book('trial-balance', queryOfList({ ...dateQuery, from: listQuery.date }, isAccount), balance),
     book('receipts', queryOfList(periodQuery, RECEIPT_CURSOR), receipts),
     book('balances', queryOfList(dateQuery), balances),
-    book('days-late', queryOfList(dateQuery), daysLate),
+    book('days-late', queryOfList(dateQuery, isBucket), daysLate),
+    book('history', queryOfList({ from: listQuery.date, to: listQuery.date }, isDayRow), history),
+    read({
+      name: 'books overview',
+      answers: BOOK_ANSWERS['books overview'],
+      path: `${STAFF_BOOKS_PATH}/overview`,
+      may: [...may, 'admin'],
+      answer: async (c) => {
+        const overview = await readOverview(context.db.kysely);
+        return overview ? c.json(overview) : answerRefusal(c, NO_DAY);
+      },
+    }),
   ];
 }
 
-/** Where a page begins, which every list is asked. */
+const NO_DAY = refused(409, 'date_not_closed', 'No day has ended yet for every loan: the first one is told tomorrow.');
+
+/** The query fields of a page, which every list takes. */
 type Paged = Parameters<typeof pageAt>[0];
 type AskedPeriod = Paged & { readonly from: string; readonly to?: string | undefined };
 type AskedDate = Paged & { readonly date?: string | undefined; readonly from?: string | undefined };
@@ -85,32 +91,36 @@ async function journals(c: Context, context: BooksContext, asked: AskedPeriod): 
   if (query.kind === 'refused') return answerRefusal(c, query);
   const chartOn = chartReader(context);
   const page = (at: PageRequest) => pageOfJournals(context.db.kysely, chartOn, query.period, at);
-  return answerList(c, { name: 'lines', columns: JOURNAL_COLUMNS, page, about: aboutOf(query) }, query.at);
+  const count = (request: CountRequest) => countJournals(context.db.kysely, query.period, request);
+  return answerList(c, { name: 'lines', page, count, about: aboutOf(query) }, query.at);
 }
 
 async function days(c: Context, context: BooksContext, asked: AskedPeriod): Promise<Response> {
   const query = await readPeriod(context, asked);
   if (query.kind === 'refused') return answerRefusal(c, query);
   const chartOn = chartReader(context);
-  const page = (at: PageRequest) => pageOfDays(context.db.kysely, chartOn, query.period, at);
-  return answerList(c, { name: 'lines', columns: DAY_COLUMNS, page, about: aboutOf(query) }, query.at);
+  const source = listDays(context.db.kysely, chartOn, query.period);
+  return answerList(c, { name: 'lines', ...source, about: aboutOf(query) }, query.at);
 }
 
-/** Documents and names of clients leave with it: who took them is on record. */
+/** Documents and names of clients leave with it. */
 async function receipts(c: Context, context: BooksContext, asked: AskedPeriod): Promise<Response> {
   const query = await readPeriod(context, asked);
   if (query.kind === 'refused') return answerRefusal(c, query);
-  const { db, vault, clock } = context;
-  const calendar = await context.calendar.days(db.kysely);
-  const entry = {
-    actor: `operator:${operatorName(c)}`,
-    action: 'books.receipts',
-    subject: 'books',
-    after: query.period,
-  };
-  await db.kysely.transaction().execute((trx) => recordAudit(trx, { ...entry, at: clock.now() }));
-  const page = (at: PageRequest) => pageOfReceipts({ db: db.kysely, vault }, { ...query.period, calendar }, at);
-  return answerList(c, { name: 'receipts', columns: RECEIPT_COLUMNS, page, about: aboutOf(query) }, query.at);
+  const { kysely } = context.db;
+  const days = { ...query.period, calendar: await context.calendar.days(kysely) };
+  const source = listReceipts({ db: kysely, vault: context.vault, show: shownToCaller(c) }, days);
+  return answerList(c, { name: 'receipts', ...source, about: aboutOf(query) }, query.at);
+}
+
+/** The days that have ended, as they were written when they did. */
+async function history(
+  c: Context,
+  { db }: BooksContext,
+  query: Paged & { readonly from?: string | undefined; readonly to?: string | undefined },
+): Promise<Response> {
+  const source = listBookDays(db.kysely, query);
+  return answerList(c, { name: 'days', ...source }, pageAt(query));
 }
 
 function aboutOf({ period, isFinal }: Extract<PeriodQuery, { readonly kind: 'query' }>) {
@@ -128,8 +138,8 @@ async function balance(c: Context, context: BooksContext, query: AskedDate): Pro
   const about = { from: from ?? null, ...onWire(at) };
   const list = {
     name: 'accounts',
-    columns: TRIAL_BALANCE_COLUMNS,
-    page: () => Promise.resolve({ rows }),
+
+    ...listOfRows(rows, ({ account }) => account),
     about,
   };
   return answerList(c, list, pageAt(query));
@@ -138,8 +148,8 @@ async function balance(c: Context, context: BooksContext, query: AskedDate): Pro
 async function balances(c: Context, context: BooksContext, asked: AskedDate): Promise<Response> {
   const query = await readBookDay(context, asked);
   if (query.kind === 'refused') return answerRefusal(c, query);
-  const page = (at: PageRequest) => pageOfBalances(context.db.kysely, query.day, at);
-  return answerList(c, { name: 'loans', columns: BALANCE_COLUMNS, page, about: onWire(query.on) }, query.at);
+  const source = listBalances(context.db.kysely, query.day);
+  return answerList(c, { name: 'loans', ...source, about: onWire(query.on) }, query.at);
 }
 
 async function daysLate(c: Context, context: BooksContext, asked: AskedDate): Promise<Response> {
@@ -150,8 +160,8 @@ async function daysLate(c: Context, context: BooksContext, asked: AskedDate): Pr
   const about = { ...onWire(query.on), ledger: toSoles(ledger), difference: toSoles(cents(ledger - total(rows))) };
   const list = {
     name: 'buckets',
-    columns: BUCKET_COLUMNS,
-    page: () => Promise.resolve({ rows }),
+
+    ...listOfRows(rows, ({ bucket }) => bucket),
     about,
   };
   return answerList(c, list, query.at);

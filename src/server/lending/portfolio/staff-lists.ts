@@ -1,21 +1,27 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { DOCUMENT_TYPES, documentNumberRule } from '#api/field-rules/document-number.ts';
+import { COMPLAINT_CODE } from '#loan/complaint.ts';
 import { LOAN_STATUSES } from '#loan/loan.ts';
 import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
+import { readComplainants } from '#server/lending/complaints/list-complaints.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import { shownToCaller, type WithClient, withClients } from '#server/lending/people/masks.ts';
 import { findPersonByDocument } from '#server/lending/people/store/person-store.ts';
 import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { answerList, listQuery, type PageRequest, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
+import type { CountRequest, ListSource, PageRequest } from '#server/lending/staff/list-source.ts';
+import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { EVERY_ROLE, operatorName } from '#server/lending/staff/staff-route.ts';
 import { closeTask, TASK_KINDS } from '#server/lending/staff/task-store.ts';
-import { LATE_COLUMNS, pageOfLateLoans } from './late-list.ts';
-import { LOAN_COLUMNS, type LoanFilter, pageOfLoans } from './loan-list.ts';
-import { PAYOUT_COLUMNS, PAYOUT_CURSOR, PAYOUT_STATES, pageOfPayouts } from './payout-list.ts';
+import { COLLECTIONS_CURSOR, LAST_OUTCOMES, LAST_PROMISES, listCollections } from './collections-list.ts';
+import { listLateLoans } from './late-list.ts';
+import { LIST_ANSWERS } from './list-answers.ts';
+import { type LoanFilter, listLoans } from './loan-list.ts';
+import { countPayouts, PAYOUT_CURSOR, PAYOUT_STATES, pageOfPayouts } from './payout-list.ts';
 import { ROW_KINDS, type WaitingKind } from './waiting-kinds.ts';
-import { pageOfWaiting, WAITING_COLUMNS, WAITING_CURSOR } from './waiting-list.ts';
+import { countWaiting, pageOfWaiting, WAITING_CURSOR, type WaitingRow } from './waiting-list.ts';
 
 export const STAFF_PORTFOLIO_PATH = '/api/v1/staff/portfolio';
 export const STAFF_TASKS_PATH = '/api/v1/staff/tasks';
@@ -37,47 +43,76 @@ const loanQuery = queryOfList({
   personId: listQuery.id,
 });
 const payoutQuery = queryOfList(
-  { state: listQuery.oneOf(PAYOUT_STATES), from: listQuery.date, to: listQuery.date },
+  { state: listQuery.oneOf(PAYOUT_STATES), from: listQuery.date, to: listQuery.date, id: listQuery.id },
   PAYOUT_CURSOR,
 );
 const taskQuery = queryOfList({ kind: listQuery.oneOf(WAITING_KINDS) }, WAITING_CURSOR);
+const collectionsQuery = queryOfList(
+  {
+    outcome: listQuery.oneOf(LAST_OUTCOMES),
+    promise: listQuery.oneOf(LAST_PROMISES),
+    daysLateFrom: listQuery.number(LAST_DAY_LATE),
+    daysLateTo: listQuery.number(LAST_DAY_LATE),
+  },
+  COLLECTIONS_CURSOR,
+);
 type LoanQuery = z.output<typeof loanQuery>;
 
-/** Lists of the whole portfolio, for operators: loans, who is late, money on its way out, and everything that waits. */
+/**
+ * Lists of the whole portfolio, for operators: loans, late clients, money on its way out, and everything that waits.
+ */
 export function staffListRoutes(context: ListsContext): readonly StaffRoute[] {
   const path = STAFF_PORTFOLIO_PATH;
   const looks = ['support', 'collections', 'finance', 'compliance'] as const;
   return [
     read({
       name: 'loan list',
+      answers: LIST_ANSWERS['loan list'],
       path: `${path}/loans`,
       may: looks,
+      personal: 'many',
       query: loanQuery,
       answer: (c, { query }) => loans(c, context, query),
     }),
     read({
       name: 'loan late',
+      answers: LIST_ANSWERS['loan late'],
       path: `${path}/late-loans`,
       may: ['collections', 'finance'],
+      personal: 'many',
       query: loanQuery,
       answer: (c, { query }) => lateLoans(c, context, query),
     }),
     read({
+      name: 'collections list',
+      answers: LIST_ANSWERS['collections list'],
+      path: `${path}/collections`,
+      may: ['collections', 'finance'],
+      personal: 'many',
+      query: collectionsQuery,
+      answer: (c, { query }) => collections(c, context, query),
+    }),
+    read({
       name: 'payouts list',
+      answers: LIST_ANSWERS['payouts list'],
       path: `${path}/payouts`,
       may: ['finance', 'support'],
+      personal: 'many',
       query: payoutQuery,
       answer: (c, { query }) => payouts(c, context, query),
     }),
     read({
       name: 'tasks list',
+      answers: LIST_ANSWERS['tasks list'],
       path: STAFF_TASKS_PATH,
       may: EVERY_ROLE,
+      personal: 'many',
       query: taskQuery,
       answer: (c, { query }) => tasks(c, context, query),
     }),
     act({
       name: 'tasks done',
+      answers: LIST_ANSWERS['tasks done'],
       path: `${STAFF_TASKS_PATH}/:id/done`,
       may: EVERY_ROLE,
       params: byId,
@@ -89,17 +124,28 @@ export function staffListRoutes(context: ListsContext): readonly StaffRoute[] {
 async function loans(c: Context, context: ListsContext, query: LoanQuery): Promise<Response> {
   const asked = await filterOf(c, context, query);
   if (asked.kind === 'refused') return answerRefusal(c, asked);
-  const page = (at: PageRequest) => pageOfLoans(context, asked.filter, at);
+  const source = withClients(c, context, listLoans(context, asked.filter));
   const about = { businessDate: context.clock.businessDate() };
-  return answerList(c, { name: 'loans', columns: LOAN_COLUMNS, page, about }, pageAt(query));
+  return answerList(c, { name: 'loans', ...source, about }, pageAt(query));
 }
 
 async function lateLoans(c: Context, context: ListsContext, query: LoanQuery): Promise<Response> {
   const asked = await filterOf(c, context, query);
   if (asked.kind === 'refused') return answerRefusal(c, asked);
-  const page = (at: PageRequest) => pageOfLateLoans(context, asked.filter, at);
+  const source = withClients(c, context, listLateLoans(context, asked.filter));
   const about = { businessDate: context.clock.businessDate() };
-  return answerList(c, { name: 'loans', columns: LATE_COLUMNS, page, about }, pageAt(query));
+  return answerList(c, { name: 'loans', ...source, about }, pageAt(query));
+}
+
+function collections(
+  c: Context,
+  context: ListsContext,
+  { outcome: outcomes, promise: promises, daysLateFrom, daysLateTo, ...at }: z.output<typeof collectionsQuery>,
+): Promise<Response> {
+  const filter = { outcomes, promises, daysLateFrom, daysLateTo };
+  const source = withClients(c, context, listCollections(context, filter));
+  const about = { businessDate: context.clock.businessDate() };
+  return answerList(c, { name: 'loans', ...source, about }, pageAt(at));
 }
 
 async function filterOf(
@@ -118,20 +164,55 @@ async function readClient(c: Context, { db, vault }: ListsContext): Promise<stri
   const [type, number = ''] = named.split(' ');
   const documentType = DOCUMENT_TYPES.find((one) => one === type);
   if (!documentType || number === '') return invalidFields([{ field: 'client', code: 'invalid' }]);
-  const typed = documentNumberRule(documentType).normalise(number);
+  const rule = documentNumberRule(documentType);
+  const typed = rule.normalise(number);
+  if (rule.check(typed)) return invalidFields([{ field: 'client', code: 'invalid' }]);
   return (await findPersonByDocument(db.kysely, vault, documentType, typed)) ?? notFound();
 }
 
-function payouts(c: Context, { db }: ListsContext, query: z.output<typeof payoutQuery>): Promise<Response> {
-  const { state: states = ['waiting', 'failed'] as const, from, to } = query;
-  const page = (at: PageRequest) => pageOfPayouts(db.kysely, { states, from, to }, at);
-  return answerList(c, { name: 'payouts', columns: PAYOUT_COLUMNS, page }, pageAt(query));
+function payouts(c: Context, context: ListsContext, query: z.output<typeof payoutQuery>): Promise<Response> {
+  const { id, from, to } = query;
+  const states = query.state ?? (id === undefined ? (['waiting', 'failed'] as const) : PAYOUT_STATES);
+  const filter = { states, from, to, id };
+  const { kysely } = context.db;
+  const source = withClients(c, context, {
+    page: (at: PageRequest) => pageOfPayouts(kysely, filter, at),
+    count: (request: CountRequest) => countPayouts(kysely, filter, request),
+  });
+  return answerList(c, { name: 'payouts', ...source }, pageAt(query));
 }
 
-function tasks(c: Context, { db, clock }: ListsContext, query: z.output<typeof taskQuery>): Promise<Response> {
-  const asked = { kinds: query.kind, now: clock.now() };
-  const page = (at: PageRequest) => pageOfWaiting(db.kysely, asked, at);
-  return answerList(c, { name: 'tasks', columns: WAITING_COLUMNS, page }, pageAt(query));
+function tasks(c: Context, context: ListsContext, query: z.output<typeof taskQuery>): Promise<Response> {
+  const asked = { kinds: query.kind, now: context.clock.now() };
+  const { kysely } = context.db;
+  const source = withClients(c, context, {
+    page: (at: PageRequest) => pageOfWaiting(kysely, asked, at),
+    count: (request: CountRequest) => countWaiting(kysely, asked, request),
+  });
+  const named = withComplainants(c, context, source);
+  return answerList(c, { name: 'tasks', ...named }, pageAt(query));
+}
+
+/** Names who filed the complaints that wait: their sheets say it, because it need not be a client. */
+function withComplainants(
+  c: Context,
+  { db, vault }: ListsContext,
+  source: ListSource<WithClient<WaitingRow>>,
+): ListSource<WithClient<WaitingRow>> {
+  const codeOf = ({ subject }: WaitingRow) => subject.replace('complaint:', '');
+  const show = shownToCaller(c);
+  return {
+    ...source,
+    page: async (at) => {
+      const { rows, next } = await source.page(at);
+      const filed = rows.map(codeOf).filter((code) => COMPLAINT_CODE.test(code));
+      const names = await readComplainants(db.kysely, vault, filed);
+      return {
+        rows: rows.map((row) => ({ ...row, client: row.client ?? show('name', names.get(codeOf(row))) })),
+        next,
+      };
+    },
+  };
 }
 
 async function done(c: Context, { db, clock }: ListsContext, id: string): Promise<Response> {

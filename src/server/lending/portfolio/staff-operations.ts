@@ -8,6 +8,7 @@ import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
 import { closeDay } from './close-day.ts';
+import { OPERATION_ANSWERS } from './operation-answers.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 export const STAFF_OPERATIONS_PATH = '/api/v1/staff/operations';
@@ -27,18 +28,21 @@ export function staffOperationRoutes(context: OperationsContext): readonly Staff
   return [
     read({
       name: 'ledger verify',
+      answers: OPERATION_ANSWERS['ledger verify'],
       path: `${path}/ledger`,
       may: ['finance', 'compliance', 'admin', 'machine'],
       answer: async (c) => c.json(await verifyLedger(context.db.kysely, context.calendar)),
     }),
     act({
       name: 'date close',
+      answers: OPERATION_ANSWERS['date close'],
       path: `${path}/close-of-business`,
       may: ['finance', 'admin', 'machine'],
       answer: (c) => close(c, context),
     }),
     act({
       name: 'date advance',
+      answers: OPERATION_ANSWERS['date advance'],
       path: `${path}/business-date`,
       may: ['admin'],
       body: advanceBody,

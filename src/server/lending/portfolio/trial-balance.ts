@@ -4,7 +4,6 @@ import { ACCOUNTS, type Account } from '#loan/ledger.ts';
 import { type Cents, cents, sum, ZERO } from '#loan/money.ts';
 import type { Db } from '#server/kit/tables.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
-import type { StaffList } from '#server/lending/staff/staff-list.ts';
 import { BOOKED_ON } from './book-date.ts';
 import { chartReader } from './chart-on.ts';
 
@@ -21,20 +20,10 @@ export interface TrialBalanceRow {
   readonly balance: Cents;
 }
 
-export const TRIAL_BALANCE_COLUMNS: StaffList<TrialBalanceRow>['columns'] = {
-  code: 'plain',
-  name: 'plain',
-  account: 'plain',
-  opening: 'money',
-  debit: 'money',
-  credit: 'money',
-  balance: 'money',
-};
-
 /** So many days are added up by one statement: a whole ledger would take longer than a statement may. */
 const DAYS_AT_ONCE = 7;
 
-/** Every account on a date, with what moved it since the first day; everything ever, unless told. */
+/** Every account on a date, with its movements since the first day; since the beginning, by default. */
 export async function trialBalance(
   context: Pick<LendingContext, 'db'>,
   { from, date }: { readonly from?: CalendarDate | undefined; readonly date: CalendarDate },

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/kit/tables.ts';
 
-/** Checks that one transfer counts once, however its number is written (domain P36). @returns what is wrong */
+/** Checks that one transfer counts once, however its number is written, and two references of ours twice (domain P36). @returns what is wrong */
 export async function verifyBankLines(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ bank: string; date: string; one: string; other: string }>`
     with counting as (
@@ -13,6 +13,7 @@ export async function verifyBankLines(db: Kysely<Tables>): Promise<string[]> {
     from counting line
     join counting again on again.bank = line.bank and again.operation = line.operation and again.amount = line.amount
       and (again.value_date = line.value_date or again.day = line.day) and again.id > line.id
+      and coalesce(again.reference = line.reference, true)
     order by line.id, again.id`.execute(db);
   return rows.map(
     ({ bank, date, one, other }) => `${bank}: ${one} and ${other} of ${date} are one transfer, booked twice`,

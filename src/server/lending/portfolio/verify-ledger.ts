@@ -12,6 +12,7 @@ import { readLoan, type StoredLoan } from '#server/lending/loans/store/loan-stor
 import type { BusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
 import { isOpen, readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { verifyBankLines } from './verify-bank-lines.ts';
+import { verifyBookDays } from './verify-book-days.ts';
 import { verifyMoney } from './verify-money.ts';
 import { verifyPayouts } from './verify-payouts.ts';
 import { brokenPromises, readPromises } from './verify-promises.ts';
@@ -51,6 +52,7 @@ export function verifyLedger(db: Kysely, calendar: BusinessCalendar): Promise<Le
       problems.push(...(await verifyMoney(trx)));
       problems.push(...(await verifyBankLines(trx)));
       problems.push(...(await verifyPayouts(trx)));
+      problems.push(...(await verifyBookDays(trx)));
       return { loans: loans.length, journals, problems };
     });
 }

@@ -187,7 +187,11 @@ async function wrongSettlementLines(db: Kysely<Tables>): Promise<string[]> {
   return rows.map((row) => `settlement ${row.settlement_id} names ${row.money_id}, which is not that money`);
 }
 
-/** What providers owe us by the facts of loans: collected, less settled, less what they gave back themselves. */
+/**
+ * Compares the clearing account with what providers owe us by the facts of loans: what they collected and no settlement
+ * has paid out, less what they gave back themselves (a card's refund, a chargeback, also one after a refund, a refund
+ * that was not owed) and no settlement has taken off.
+ */
 async function clearingDifference(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ found: number; wanted: number }>`
     with collected as (

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/kit/tables.ts';
 
 /**
- * Checks that what the bank paid on our orders without its being owed is in an account of its own. What was owed is checked
- * with its loan and its refund.
+ * Checks that money which the bank paid on our orders without its being owed is in an account of its own. Owed money is
+ * checked with its loan and its refund.
  * @returns what is wrong
  */
 export async function verifyPayouts(db: Kysely<Tables>): Promise<string[]> {

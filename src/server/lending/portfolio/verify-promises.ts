@@ -1,50 +1,75 @@
 import { type Kysely, sql } from 'kysely';
 import type { BankCalendar, BusinessDate } from '#loan/business-days.ts';
-import { type CalendarDate, calendarDate, laterOf } from '#loan/calendar.ts';
-import { isDisbursed, type Loan, type LoanFact } from '#loan/loan.ts';
+import { calendarDate, laterOf } from '#loan/calendar.ts';
+import { isDisbursed, type Loan } from '#loan/loan.ts';
+import { boughtBy, quoteOf } from '#loan/quoted-price.ts';
 import { standingOn } from '#loan/standing.ts';
 import type { Tables } from '#server/kit/tables.ts';
 
-/** What a client was told of a loan, and what is to be so since. */
+/** A promise to a client about a loan, and what must hold since. */
 interface Promised {
   readonly loan_id: string;
   readonly kind: 'offer' | 'extension' | 'certificate';
   readonly on: string;
   /** The money of an offer; the payment that moved a date. */
   readonly payments: readonly string[];
-  /** What became known after it: no promise covers it. */
+  /** Facts that became known after it and that the promise does not cover. */
   readonly later: readonly string[];
+  /** Payments that were taken back at its instant or after it. Those that were taken back before it excuse nothing. */
+  readonly taken: readonly string[];
   /** The date it moved to; the certificate's cause. */
   readonly said: string;
 }
 
-/** Everything that clients were told and that can be held against the books, by the ids of their loans (domain P35). */
+/**
+ * Everything that clients were told and that can be held against the books, by the ids of their loans (domain P35, P37).
+ * A date cannot say what was known: a payment taken back at ten does not excuse an offer of eleven. The instant of a
+ * taking back is that of its journal.
+ */
 export async function readPromises(db: Kysely<Tables>): Promise<Map<string, Promised[]>> {
   const { rows } = await sql<Promised>`
-    select intent.loan_id, 'offer' as kind, intent.created_on::text as on, '' as said,
-      array_agg(money.id::text) as payments,
-      array(select fact.id::text from loan_fact fact where fact.loan_id = intent.loan_id and fact.kind = 'tranche'
-        and fact.recorded_at >= intent.created_at) as later
-    from payment_intent intent
-    join money_received money on coalesce(money.matched_intent_id, money.intent_id) = intent.id
-      and money.loan_id = intent.loan_id and money.value_date = intent.created_on
-    where intent.purpose = 'PAYOFF'
-    group by intent.id having sum(money.amount) >= intent.amount
-    union all
-    select loan.id, 'extension', to_char(told.created_at, 'YYYY-MM-DD'), told.params ->> 'newDueDate',
-      array[split_part(told.natural_key, ':', 2)], array[]::text[]
-    from notification told join loan on loan.number = told.params ->> 'loanNumber'
-    where told.kind = 'extension-active'
-    union all
-    select document.loan_id, 'certificate', document.business_date::text, document.cause, array[]::text[],
-      array(select fact.id::text from loan_fact fact where fact.loan_id = document.loan_id and fact.kind = 'tranche'
-        and not exists (select from disbursement_order paid where paid.id = fact.id
-          and paid.ordered_on <= document.business_date))
-    from document where document.type = 'PAID_OFF_CERTIFICATE' and document.superseded_by is null`.execute(db);
+    with taken as (
+      select fact.loan_id, fact.id::text as id, coalesce(
+        (select min(journal.at) from journal where journal.loan_id = fact.loan_id and journal.ref = fact.id::text
+          and journal.kind in (${sql.join(TAKEN_BACK_KINDS)})),
+        (fact.reversed_on + 1)::timestamptz) as at
+      from loan_fact fact where fact.kind = 'payment' and fact.reversed_on is not null
+    ), told as (
+      select intent.loan_id, 'offer' as kind, intent.created_on::text as on, intent.created_at as at, '' as said,
+        array_agg(money.id::text) as payments,
+        array(select fact.id::text from loan_fact fact where fact.loan_id = intent.loan_id and fact.kind = 'tranche'
+          and fact.recorded_at >= intent.created_at) as later
+      from payment_intent intent
+      join money_received money on coalesce(money.matched_intent_id, money.intent_id) = intent.id
+        and money.loan_id = intent.loan_id and money.value_date = intent.created_on
+      where intent.purpose = 'PAYOFF'
+      group by intent.id having sum(money.amount) >= intent.amount
+      union all
+      select loan.id, 'extension', to_char(told.created_at, 'YYYY-MM-DD'), told.created_at, told.params ->> 'newDueDate',
+        array[split_part(told.natural_key, ':', 2)], array[]::text[]
+      from notification told join loan on loan.number = told.params ->> 'loanNumber'
+      where told.kind = 'extension-active'
+      union all
+      select document.loan_id, 'certificate', document.business_date::text, document.created_at, document.cause,
+        array[]::text[],
+        array(select fact.id::text from loan_fact fact where fact.loan_id = document.loan_id and fact.kind = 'tranche'
+          and not exists (select from disbursement_order paid where paid.id = fact.id
+            and paid.ordered_on <= document.business_date))
+      from document where document.type = 'PAID_OFF_CERTIFICATE' and document.superseded_by is null
+    )
+    select told.loan_id, told.kind, told.on, told.said, told.payments, told.later,
+      array(select taken.id from taken where taken.loan_id = told.loan_id and taken.at >= told.at) as taken
+    from told`.execute(db);
   return Map.groupBy(rows, ({ loan_id }) => loan_id);
 }
 
-/** What was promised and is not so. Money that was taken back after a promise takes the promise with it. */
+/** The journals that mirror a payment's own (`bookReversal`). */
+const TAKEN_BACK_KINDS = ['chargeback', 'payment-refunded', 'statement-corrected'];
+
+/**
+ * Finds promises that do not hold. Money that was taken back after an offer or a certificate takes it with it; an
+ * extension goes with its own money alone.
+ */
 export function brokenPromises(loan: Loan, promised: readonly Promised[], calendar: BankCalendar): string[] {
   return promised.flatMap((one) => {
     const day = { date: calendarDate(one.on), calendar };
@@ -59,26 +84,28 @@ const BROKEN: Readonly<Record<Promised['kind'], string>> = {
   certificate: 'a certificate of no debt stands beside a debt',
 };
 
-function isEnded(loan: Loan, { kind, payments, later }: Promised, day: BusinessDate): boolean {
+function isEnded(loan: Loan, { kind, payments, later, taken }: Promised, day: BusinessDate): boolean {
   const facts = loan.facts.filter(({ id }) => !later.includes(id));
-  if (facts.some((fact) => payments.includes(fact.id) && isTakenBackSince(fact, day.date))) return true;
+  if (payments.some((id) => taken.includes(id))) return true;
   if (kind === 'certificate' && facts.some((fact) => fact.kind === 'tranche' && fact.date > day.date)) return false;
-  const asItWas = facts.map((fact) => (isTakenBackSince(fact, day.date) ? { ...fact, reversedOn: undefined } : fact));
+  const asItWas = facts.map((fact) => (taken.includes(fact.id) ? { ...fact, reversedOn: undefined } : fact));
   return [facts, asItWas].some((known) => {
     const then = { ...loan, facts: known };
     return isDisbursed(then) && standingOn(then, day).paidOn !== undefined;
   });
 }
 
-function isTakenBackSince(fact: LoanFact, date: CalendarDate): boolean {
-  return fact.kind === 'payment' && fact.reversedOn !== undefined && fact.reversedOn >= date;
-}
-
-function isMoved(loan: Loan, { payments: [id], said }: Promised, day: BusinessDate): boolean {
+function isMoved(loan: Loan, { payments: [id], taken, said }: Promised, day: BusinessDate): boolean {
   const payment = loan.facts.find((fact) => fact.id === id);
-  if (!payment || loan.facts.some((fact) => isTakenBackSince(fact, payment.date))) return true;
-  const { groups, paidOn } = standingOn(loan, { ...day, date: laterOf(day.date, payment.date) });
+  if (!payment) return true;
+  const quote = quoteOf(payment);
+  const ownMoney = loan.facts.filter((fact) => fact === payment || (quote && quoteOf(fact)?.id === quote.id));
+  if (ownMoney.some((fact) => taken.includes(fact.id))) return true;
+  const standing = standingOn(loan, { ...day, date: laterOf(day.date, payment.date) });
   // A loan that ended on that day all the same has no date any more: the price is its client's credit.
-  if (paidOn !== undefined && paidOn <= payment.date) return true;
-  return groups.some(({ extensions }) => extensions.some(({ to }) => to === said));
+  if (standing.paidOn !== undefined && standing.paidOn <= payment.date) return true;
+  if (standing.groups.some(({ extensions }) => extensions.some(({ to }) => to === said))) return true;
+  // The days of an extension before it go with its money; its own stay bought.
+  const isEarlierTaken = loan.facts.some((fact) => quoteOf(fact) && taken.includes(fact.id));
+  return isEarlierTaken && quote !== undefined && boughtBy(quote.id, standing) !== undefined;
 }

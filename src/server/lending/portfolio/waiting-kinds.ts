@@ -1,6 +1,6 @@
 import type { TaskKind } from '#server/lending/staff/task-store.ts';
 
-/** What an entry is about: the id that the command takes, and the one of the entry itself. */
+/** The subject of an entry: the id that the command takes, and the id of the entry itself. */
 export interface WaitingSubject {
   /** Of the row that waits; of a task its own. */
   readonly id: string;
@@ -8,7 +8,10 @@ export interface WaitingSubject {
   readonly subject: string;
 }
 
-/** What waits as a row of its own subject, not as a task: it leaves the list when it is dealt with, and not before. */
+/**
+ * Kinds that wait as a row of their own subject, not as a task: such an entry must leave the list when it is dealt
+ * with, and not before.
+ */
 export const ROW_KINDS = [
   'application-review',
   'application-second-person',
@@ -41,7 +44,7 @@ export type WaitingKind = RowKind | TaskKind;
 
 const idOf = (subject: string): string => subject.slice(subject.indexOf(':') + 1);
 
-/** The command that deals with each, after `npm run lender --`. What is in capitals is for the operator to say. */
+/** The command that deals with each kind, after `npm run lender --`. The operator fills in the words in capitals. */
 export const WAITING_COMMANDS: Readonly<Record<WaitingKind, (of: WaitingSubject) => string>> = {
   'application-review': ({ subject }) => `applications show ${subject}`,
   'application-second-person': ({ subject }) => `applications show ${subject}`,
@@ -55,12 +58,13 @@ export const WAITING_COMMANDS: Readonly<Record<WaitingKind, (of: WaitingSubject)
   'payout-batch': ({ id }) => `payouts show-batch ${id}`,
   'payout-flagged': ({ subject }) => `fraud lift ${idOf(subject)} "…"`,
   'phone-recovery': ({ id }) => `recovery picture ${id} --out picture.jpg`,
-  'second-account': () => 'approvals list',
+  'second-account': ({ id }) => `approvals approve ${id}`,
   'settlement-due': ({ subject }) =>
     `payments settle ${idOf(subject)} --ref REF --lines @lines.csv --cost 0 --date DATE --line MONEY-ID`,
   'visitor-data-request': ({ id }) => `data-requests answer ${id} --status DONE --answer "…"`,
   'voucher-in-review': ({ id }) => `payments voucher ${id} --out voucher.pdf`,
   'write-off-proposal': ({ subject }) => `write-off approve ${subject}`,
+  'address-refused': ticked,
   'amounts-differ': ticked,
   'bank-answer-failing': ticked,
   'bank-answer-unread': () => 'payouts archive',
@@ -72,6 +76,7 @@ export const WAITING_COMMANDS: Readonly<Record<WaitingKind, (of: WaitingSubject)
   'disbursement-stopped': ticked,
   'figures-missing': () => 'parameter list',
   'letter-given-up': ticked,
+  'messages-refused': ticked,
   'payment-not-told': ({ id, subject }) =>
     subject.startsWith('payment:') ? `payments ask ${idOf(subject)}` : `tasks done ${id}`,
   'payout-came-back': ticked,
@@ -82,6 +87,7 @@ export const WAITING_COMMANDS: Readonly<Record<WaitingKind, (of: WaitingSubject)
   'product-closed': () => 'parameter list',
   'refund-unknown': ({ subject }) => `payments refund-paid ${idOf(subject)} --ref REF`,
   'statement-differs': ({ subject }) => `statements correct ${idOf(subject)} --amount AMOUNT`,
+  'uncaught-error': ticked,
   'voucher-named-twice': ({ subject }) => `payments voucher ${idOf(subject)} --out voucher.pdf`,
   'webhook-failing': ticked,
   'webhook-not-understood': ticked,

@@ -9,12 +9,20 @@ import { undecidedFlags } from '#server/lending/fraud/flag-hold.ts';
 import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
 import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
 import { limaDateOf } from '#server/lending/parameters/lender-time.ts';
-import type { Page, PageRequest, StaffList } from '#server/lending/staff/staff-list.ts';
+import {
+  type Counted,
+  type CountRequest,
+  countRows,
+  type Page,
+  type PageRequest,
+} from '#server/lending/staff/list-source.ts';
+import { peopleOfSubjects } from './people-of-subjects.ts';
 import { ROW_KINDS, type RowKind, TOLD_BY_ROWS, WAITING_COMMANDS, type WaitingKind } from './waiting-kinds.ts';
 
 /** Something that waits for a person. */
 export interface WaitingRow {
   readonly id: string;
+  readonly personId: string | null;
   readonly kind: WaitingKind;
   readonly subject: string;
   readonly note: string;
@@ -26,17 +34,6 @@ export interface WaitingRow {
   readonly command: string;
 }
 
-export const WAITING_COLUMNS: StaffList<WaitingRow>['columns'] = {
-  id: 'plain',
-  kind: 'plain',
-  subject: 'plain',
-  note: 'plain',
-  since: 'plain',
-  ageDays: 'plain',
-  dueBy: 'plain',
-  command: 'plain',
-};
-
 interface Stored {
   readonly id: string;
   readonly kind: WaitingKind;
@@ -47,7 +44,7 @@ interface Stored {
   readonly due_on: string | null;
 }
 
-/** What a provider has collected is expected to be paid out by then. */
+/** Days within which a provider is expected to pay out what it has collected. */
 const SETTLED_AFTER_DAYS = 3;
 const VOUCHER_HOURS = 4;
 const MS_PER_DAY = 86_400_000;
@@ -63,7 +60,10 @@ const COUNTS = sql`vote.at >= application.stage_since and exists (
   select from colleague where colleague.id = vote.voter_id and colleague.locked_at is null and colleague.roles &&
     case vote.kind when 'fraud' then ${[...VOTERS.fraud]}::text[] else ${[...VOTERS.approve]}::text[] end)`;
 
-/** Every row that waits for a person; its own subject says until when. A test finds an example of each. */
+/**
+ * Every row that waits for a person, as (id, subject, note, since, due_on): its own subject says when it stops waiting.
+ * A test finds an example of each in the list.
+ */
 const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
   'application-review': sql`
     select id::text as id, reference as subject, 'Decide' || coalesce(': ' || ${CONCERNS}, '') || '.' as note, stage_since as since, null::date as due_on
@@ -114,7 +114,7 @@ const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
     select id::text, 'person:' || person_id, 'Compare the picture with the document.', coalesce(confirmed_at, created_at), null::date
     from phone_recovery where status = 'WAITING'`,
   'second-account': sql`
-    select approval.id::text, approval.subject, action || ', proposed by ' || login || ': another account gives the same command.',
+    select approval.id::text, approval.subject, action || ', proposed by ' || login || ': another account reads and approves it.',
       proposed_at, null::date
     from staff_approval approval join colleague on colleague.id = approval.proposed_by where status = 'PROPOSED'`,
   'settlement-due': sql`
@@ -135,12 +135,13 @@ const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
     from write_off_proposal proposal join loan on loan.id = proposal.loan_id where proposal.status = 'PROPOSED'`,
 };
 
-/** One page of everything that waits for a person, the longest waiting first. */
-export async function pageOfWaiting(
-  db: Db,
-  { kinds, now }: { readonly kinds?: readonly WaitingKind[] | undefined; readonly now: number },
-  { cursor, limit }: PageRequest,
-): Promise<Page<WaitingRow>> {
+interface WaitingFilter {
+  readonly kinds?: readonly WaitingKind[] | undefined;
+  readonly now: number;
+}
+
+/** Everything that waits for a person, in any order. */
+function waitingOf({ kinds, now }: WaitingFilter): RawBuilder<unknown> {
   const rowKinds = ROW_KINDS.filter((kind) => !kinds || kinds.includes(kind));
   const sources = rowKinds.map(
     (kind) =>
@@ -150,32 +151,60 @@ export async function pageOfWaiting(
     select kind, id::text, subject, note, created_at, null::date from staff_task
     where done_at is null and not (kind = any(${[...TOLD_BY_ROWS]}::text[]))`;
   const settledSince = new Date(now - SETTLED_AFTER_DAYS * MS_PER_DAY);
-  const { rows } = await sql<Stored>`
-    select kind, id, subject, note, since, due_on, to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as since_text
+  return sql`
+    select kind, id, subject, note, since, due_on
     from (${sql.join([...sources, tasks], sql` union all `)}) waiting (kind, id, subject, note, since, due_on)
     where ${kinds ? sql`kind = any(${[...kinds]}::text[])` : sql`true`}
-      and (kind <> 'settlement-due' or since < ${settledSince})
-      and ${after(cursor)}
-    order by since, kind, id limit ${limit + 1}`.execute(db);
+      and (kind <> 'settlement-due' or since < ${settledSince})`;
+}
+
+/** One page of everything that waits for a person, the longest waiting first. */
+export async function pageOfWaiting(
+  db: Db,
+  filter: WaitingFilter,
+  { cursor, limit }: PageRequest,
+): Promise<Page<WaitingRow>> {
+  const behind = cursor === undefined ? sql`true` : sql`(since, kind, id) > ${placeOf(cursor)}`;
+  const { rows } = await sql<Stored>`
+    select kind, id, subject, note, since, due_on, to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as since_text
+    from (${waitingOf(filter)}) waiting where ${behind} order by since, kind, id limit ${limit + 1}`.execute(db);
   const holidays = await readHolidays(db);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
+  const people = await peopleOfSubjects(db, page.map(aboutOf));
   return {
-    rows: page.map((row) => toRow(row, now, holidays)),
+    rows: page.map((row) => ({
+      ...toRow(row, filter.now, holidays),
+      personId: people.get(aboutOf(row)) ?? null,
+    })),
     next: rows.length > limit && last ? [last.since_text, last.kind, last.id].join('~') : undefined,
   };
+}
+
+/** Counts what waits for a person. */
+export function countWaiting(db: Db, filter: WaitingFilter, { until, most }: CountRequest): Promise<Counted> {
+  const upTo = until === undefined ? sql`true` : sql`(since, kind, id) <= ${placeOf(until)}`;
+  return countRows(db, sql`select from (${waitingOf(filter)}) waiting where ${upTo}`, most);
 }
 
 /** A place in the list: since when, what and which. */
 export const WAITING_CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}~[a-z-]+~[\w-]+$/;
 
-function after(cursor: string | undefined): RawBuilder<unknown> {
-  const [since = '', kind = '', id = ''] = cursor?.split('~') ?? [];
-  if (cursor === undefined) return sql`true`;
-  return sql`(since, kind, id) > (${since}::timestamp at time zone 'UTC', ${kind}, ${id})`;
+function placeOf(cursor: string): RawBuilder<unknown> {
+  const [since = '', kind = '', id = ''] = cursor.split('~');
+  return sql`(${since}::timestamp at time zone 'UTC', ${kind}, ${id})`;
 }
 
-function toRow({ id, kind, subject, note, since, due_on }: Stored, now: number, holidays: HolidayTable): WaitingRow {
+/** The subject that has a client. A payout that a flag holds names the flag. */
+function aboutOf({ kind, id, subject }: Stored): string {
+  return kind === 'payout-flagged' ? `payout:${id}` : subject;
+}
+
+function toRow(
+  { id, kind, subject, note, since, due_on }: Stored,
+  now: number,
+  holidays: HolidayTable,
+): Omit<WaitingRow, 'personId'> {
   return {
     id,
     kind,
@@ -188,7 +217,7 @@ function toRow({ id, kind, subject, note, since, due_on }: Stored, now: number, 
   };
 }
 
-/** Deadlines that are reckoned; the others are stored. */
+/** Deadlines that are computed; the others are stored. */
 function dueBy(kind: WaitingKind, since: Date, holidays: HolidayTable): string | null {
   switch (kind) {
     case 'application-review':

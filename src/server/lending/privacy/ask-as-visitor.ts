@@ -18,17 +18,18 @@ import {
   type IdentityFile,
   insertVisitorRequest,
   lockVisitorRequest,
-  readWaitingVisitorRequests,
   type VisitorAsked,
 } from './visitor-request-store.ts';
 
-/** No more wait at once: who floods us stops the form for a while, never the disk or the work on earlier requests. */
+/**
+ * Most requests that wait at once: a flood stops the form for a while, never the disk or the work on earlier requests.
+ */
 const MOST_WAITING = 500;
 const FULL_SECONDS = 3_600;
 
 /**
- * Accepts a request of somebody who is no client: the legal term begins, staff get a task, the mailbox a confirmation.
- * Whether their document is a client's is for staff to see; the answer never tells it.
+ * Accepts a request of somebody who is not a client: the legal term begins, staff get a task, the mailbox a
+ * confirmation. Only staff may see whether the document is a client's; the answer must never tell it.
  */
 export async function askAsVisitor(
   context: IdentityContext,
@@ -41,7 +42,8 @@ export async function askAsVisitor(
   const { db, vault, clock } = context;
   const now = clock.now();
   if ((await countWaitingVisitorRequests(db.kysely)) >= MOST_WAITING) return tooManyRequests(FULL_SECONDS);
-  // Anybody may type anybody's mailbox. What is over the limit is accepted without the letter, and nothing tells it.
+  // Anybody may type anybody's mailbox. A request over the limit is accepted without the letter, and the answer does
+  // not tell it.
   const letter = { scope: 'visitor-data-letter', key: emailIndexOf(vault, asked.email), now } as const;
   const mayWrite = (await takeAttempt(db.kysely, letter, ACCOUNT_EMAIL_LIMIT)).kind === 'allowed';
   return db.kysely.transaction().execute(async (trx) => {
@@ -60,18 +62,12 @@ export async function askAsVisitor(
   });
 }
 
-/** Requests that wait, each with the client whose document it names, if it is one's: their account is where they ask. */
-export async function listVisitorRequests({ db, vault }: IdentityContext, after: string | undefined) {
-  const { requests, next } = await readWaitingVisitorRequests(db.kysely, vault, after);
-  const visitors = [];
-  for (const request of requests) {
-    const clientId = request.asked && (await clientOf(db.kysely, vault, request.asked));
-    visitors.push({ ...request, clientId: clientId ?? null });
-  }
-  return { visitors, next: next ?? null };
-}
-
-function clientOf(db: Db, vault: Vault, { documentType, documentNumber }: VisitorAsked): Promise<string | undefined> {
+/** The client whose document a request names, if it is one's: their account is where they ask. */
+export function clientOf(
+  db: Db,
+  vault: Vault,
+  { documentType, documentNumber }: VisitorAsked,
+): Promise<string | undefined> {
   return findPersonByDocument(db, vault, documentType, documentNumber);
 }
 

@@ -1,5 +1,6 @@
 import type { DataRequestBody } from '#api/data-request-body.ts';
 import { formatDate } from '#i18n/format-date.ts';
+import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { type DataRequestKind, dataRequestDueDate } from '#loan/data-request.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
@@ -25,7 +26,7 @@ export async function askForData(
   const now = clock.now();
   return db.kysely.transaction().execute(async (trx) => {
     // Serialises two concurrent requests.
-    await trx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
+    await trx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
     if (await isOpenAlready(trx, personId, asked.kind)) {
       return refused(409, 'already_asked', 'The same request is being looked at.');
     }
@@ -67,7 +68,7 @@ export function answerDataRequestOf(
     await answerDataRequest(trx, seal, { id, status, answer, by, now });
     await closeTasks(trx, `data-request:${id}`, { by, now });
     const person = await readPerson(trx, vault, personId);
-    const link = pageUrl(siteUrl, person?.language ?? 'es', '/profile/settings');
+    const link = pageUrl(siteUrl, person?.language ?? DEFAULT_LOCALE, '/profile/settings');
     const subject = `person:${personId}`;
     if (person && status === 'DENIED')
       await sendAccountEmail(trx, context, person, 'data-request-denied', { link, why: answer }, subject);

@@ -7,6 +7,7 @@ import { readNotifications, readPreference } from '#server/lending/clients/notif
 import { complaintsOf } from '#server/lending/complaints/list-complaints.ts';
 import { listDocuments, readDocumentFile, type StoredDocument } from '#server/lending/documents/document-store.ts';
 import { readOwnFlags } from '#server/lending/fraud/fraud-flag-list.ts';
+import { readContacts } from '#server/lending/loans/store/contact-store.ts';
 import { readLoansOf, type StoredLoan } from '#server/lending/loans/store/loan-store.ts';
 import { readTrustEvents } from '#server/lending/loans/store/trust-store.ts';
 import { listIntents } from '#server/lending/payments/store/payment-store.ts';
@@ -30,13 +31,16 @@ import {
 const ALL = 10_000;
 
 interface PersonData {
-  /** What `data.json` says. */
+  /** The content of `data.json`. */
   readonly data: { readonly person: Person } & Readonly<Record<string, unknown>>;
-  /** What the client sent us, as it was sent. */
+  /** Files that the client sent us, as they were sent. */
   readonly files: readonly ExportedFile[];
 }
 
-/** All data of a person, decrypted, undefined once erased; held by `tests/support/database/data-classes.ts`. */
+/**
+ * Reads all data stored about a person, decrypted; undefined after an erasure. `tests/support/database/data-classes.ts`
+ * holds which table is exported under which name, and why some are left out.
+ */
 export async function readPersonData(
   db: Kysely<Tables>,
   { vault, seal }: { readonly vault: Vault; readonly seal: Seal },
@@ -49,6 +53,7 @@ export async function readPersonData(
   const loanIds = loans.map(({ id }) => id);
   const recoveries = await readRecoveriesOf(db, seal, personId);
   const { vouchers, files: ofVouchers } = await exportedVouchers(db, seal, personId);
+  const notes = await notesOf(db, seal, personId);
   const data = {
     person,
     applications: await exportedApplications(db, seal, personId),
@@ -64,7 +69,8 @@ export async function readPersonData(
     vouchers,
     refunds: await exportedRefunds(db, personId),
     disputes: await exportedDisputes(db, personId),
-    contacts: await contactsOf(db, personId),
+    contacts: await contactsOf(db, seal, personId),
+    paymentPromises: await promisesOf(db, personId),
     contactPauses: await pausesOf(db, personId),
     complaints: await sheetsOf(db, vault, person, loans),
     consents: await consentsOf(db, personId),
@@ -77,11 +83,15 @@ export async function readPersonData(
     knownBrowsers: await browsersOf(db, personId),
     dataRequests: await readDataRequests(db, seal, personId),
     closings: await closingsOf(db, personId),
+    notes: notes.map(({ file: _, mediaType: __, ...note }) => note),
   };
   const pictures = recoveries.flatMap(({ id, picture, pictureType }) =>
     picture ? [fileOf('phone-recovery', id, { bytes: picture, mediaType: pictureType })] : [],
   );
-  return { data, files: [...(await filesOfApplications(db, seal, personId)), ...ofVouchers, ...pictures] };
+  const ofNotes = notes.flatMap(({ id, file, mediaType }) =>
+    file ? [fileOf('note', id, { bytes: file, mediaType })] : [],
+  );
+  return { data, files: [...(await filesOfApplications(db, seal, personId)), ...ofVouchers, ...pictures, ...ofNotes] };
 }
 
 /** Every document of a person with its bytes, newest first. */
@@ -103,13 +113,19 @@ export async function readDocumentsOf(
   return documents;
 }
 
-/** When and how the client was called, written to or visited about a loan. */
-function contactsOf(db: Kysely<Tables>, personId: string) {
+/** The contacts with a client about a loan: when, by call or visit, and what came of it. */
+async function contactsOf(db: Kysely<Tables>, seal: Seal, personId: string) {
+  const contacts = await readContacts(db, seal, { personId }, ALL);
+  return contacts.reverse().map(({ id: _, ...contact }) => ({ ...contact, recipient: 'CLIENT' }));
+}
+
+function promisesOf(db: Kysely<Tables>, personId: string) {
   return db
-    .selectFrom('contact_attempt')
-    .select(['channel', 'recipient', 'at'])
+    .selectFrom('payment_promise')
+    .select(['amount as amountCents', 'due_on as dueOn', 'made_on as madeOn', 'made_at as madeAt'])
+    .select(['status', 'paid as paidCents', 'decided_on as decidedOn'])
     .where('person_id', '=', personId)
-    .orderBy('at')
+    .orderBy('id')
     .execute();
 }
 
@@ -122,7 +138,7 @@ function pausesOf(db: Kysely<Tables>, personId: string) {
     .execute();
 }
 
-/** Without the key of the page, which opens it to whoever has it. */
+/** Without the key of the page, because the key opens the page to anybody who has it. */
 async function sheetsOf(db: Kysely<Tables>, vault: Vault, person: Person, loans: readonly StoredLoan[]) {
   const numbers = loans.map(({ loan }) => loan.number);
   const complaints = await complaintsOf(db, vault, person, numbers);
@@ -133,6 +149,25 @@ async function sheetsOf(db: Kysely<Tables>, vault: Vault, person: Person, loans:
     filedOn,
     answerDueOn,
     sheet,
+  }));
+}
+
+/** Notes of colleagues on a client; who wrote each is the lender's matter. */
+async function notesOf(db: Kysely<Tables>, seal: Seal, personId: string) {
+  const rows = await db
+    .selectFrom('person_note')
+    .select(['id', 'at', 'text_sealed', 'file_name_sealed', 'file_sealed', 'media_type'])
+    .where('person_id', '=', personId)
+    .orderBy('at')
+    .execute();
+  const place = (column: string, id: string) => ({ table: 'person_note', column, id });
+  return rows.map(({ id, at, text_sealed, file_name_sealed, file_sealed, media_type }) => ({
+    id,
+    at,
+    text: seal.open(text_sealed, place('text', id)),
+    fileName: file_name_sealed && seal.open(file_name_sealed, place('file_name', id)),
+    file: file_sealed && seal.openBytes(file_sealed, place('file', id)),
+    mediaType: media_type,
   }));
 }
 

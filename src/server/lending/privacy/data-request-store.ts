@@ -39,7 +39,7 @@ export async function insertDataRequest(
   return present(seal, row);
 }
 
-/** Whether the same request is open already. */
+/** Tells whether such a request is open already. */
 export async function isOpenAlready(db: Db, personId: string, kind: DataRequestKind): Promise<boolean> {
   const row = await db
     .selectFrom('data_request')
@@ -69,7 +69,7 @@ export async function lockDataRequest(trx: Trx, id: string): Promise<Pick<Row, '
     .select(['person_id', 'kind'])
     .where('id', '=', id)
     .where('status', 'in', ['RECEIVED', 'IN_PROGRESS'])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
@@ -106,7 +106,7 @@ function exportUntil({ kind, status, decided_at: decidedAt }: Row): Date | undef
   return new Date(decidedAt.getTime() + EXPORT_DAYS * DAY_MS);
 }
 
-/** Whether a person may download their data now. */
+/** Tells whether a person may download their data now. */
 export async function isExportOpen(db: Db, personId: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('data_request')
@@ -119,7 +119,7 @@ export async function isExportOpen(db: Db, personId: string, now: number): Promi
   return row !== undefined;
 }
 
-/** Whether a person waits for an answer about their data, or may still download them: both need their account. */
+/** Tells whether a person waits for an answer about their data, or may still download them: both need their account. */
 export async function isAnswerOwed(db: Db, personId: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('data_request')
@@ -131,23 +131,22 @@ export async function isAnswerOwed(db: Db, personId: string, now: number): Promi
 }
 
 /** An open request as staff see it. */
-export interface WaitingRequest extends Pick<DataRequestBody, 'id' | 'type' | 'status' | 'createdAt' | 'dueDate'> {
+interface WaitingRequest extends Pick<DataRequestBody, 'id' | 'type' | 'status' | 'createdAt' | 'dueDate'> {
   readonly personId: string;
   /** Null: its client was erased, or the master key that sealed it is gone. */
   readonly detail: string | null;
   readonly isErased: boolean;
 }
 
-/** Open requests with their person, the most urgent first. One that does not open must not close the whole list. */
-export async function readWaitingRequests(db: Db, vault: Vault): Promise<WaitingRequest[]> {
+/** Open requests of these ids with their person, in any order. One that does not open must not close the whole list. */
+export async function readWaitingRequests(db: Db, vault: Vault, ids: readonly string[]): Promise<WaitingRequest[]> {
+  if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('data_request')
     .innerJoin('person', 'person.id', 'data_request.person_id')
     .selectAll('data_request')
     .select('person.data_key')
-    .where('data_request.status', 'in', ['RECEIVED', 'IN_PROGRESS'])
-    .orderBy('due_on')
-    .orderBy('data_request.id')
+    .where('data_request.id', 'in', ids)
     .execute();
   return rows.map(({ data_key: dataKey, ...row }) => ({
     id: row.id,

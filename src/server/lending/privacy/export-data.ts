@@ -7,9 +7,9 @@ import { readDocumentsOf, readPersonData } from './data-export-store.ts';
 import { isExportOpen } from './data-request-store.ts';
 
 /**
- * All data stored about a client, for download: `data.json`, every document, and the files that the client sent. Only
- * while an answered request for access is open; each download is recorded.
- * @returns undefined when there is no such request
+ * Exports all data stored about a client, for download: `data.json`, every document, and the files that the client
+ * sent. Only while an answered request for access is open; each download is recorded.
+ * @returns undefined without such a request
  */
 export async function exportData(
   { db, vault, clock }: IdentityContext,

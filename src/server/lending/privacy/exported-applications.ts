@@ -39,7 +39,7 @@ export async function exportedApplications(db: Db, seal: Seal, personId: string)
   return applications;
 }
 
-/** What the client sent with applications, as long as it is kept. */
+/** Files that the client sent with applications, as long as they are kept. */
 export async function filesOfApplications(db: Db, seal: Seal, personId: string): Promise<ExportedFile[]> {
   const rows = await db
     .selectFrom('application_document')

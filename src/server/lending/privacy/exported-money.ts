@@ -2,7 +2,7 @@ import type { Db } from '#server/kit/tables.ts';
 import type { Seal } from '#server/kit/vault.ts';
 import { type ExportedFile, fileOf } from './exported-file.ts';
 
-/** What was asked for and agreed beside the loans themselves. */
+/** Requests and agreements beside the loans themselves. */
 export async function exportedArrangements(db: Db, loanIds: readonly string[]) {
   if (loanIds.length === 0) return { extensions: [], topUps: [], plansAndFlex: [], flexOffers: [] };
   return {
@@ -54,7 +54,7 @@ export function exportedRefunds(db: Db, personId: string) {
     .execute();
 }
 
-/** What a cardholder's bank disputed of the client's payments. */
+/** Disputes of the client's payments by a cardholder's bank. */
 export function exportedDisputes(db: Db, personId: string) {
   return db
     .selectFrom('dispute')
@@ -71,7 +71,7 @@ export function exportedDisputes(db: Db, personId: string) {
     .execute();
 }
 
-/** What the client said of transfers, with the files of it. */
+/** The client's statements about transfers, with their files. */
 export async function exportedVouchers(db: Db, seal: Seal, personId: string) {
   const rows = await db
     .selectFrom('voucher')

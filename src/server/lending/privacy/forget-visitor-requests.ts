@@ -4,12 +4,18 @@ import { emptyMessages } from '#server/lending/messages/outbox-store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How long what somebody without an account asked, and was answered, can be asked after. The privacy page says it. */
+/**
+ * How long the request of somebody without an account, and its answer, are kept for questions. The privacy page says
+ * it.
+ */
 const KEPT_DAYS = 90;
 
 const LETTERS = ['identity-visitor-data-received', 'identity-visitor-data-answer'];
 
-/** Empties answered letters after 90 days; unanswered requests stay, their document 90 days past the deadline. */
+/**
+ * Deletes answered requests and empties their letters after 90 days. A request that nobody has answered must stay,
+ * because an answer is still owed; its document goes 90 days after the last day for the answer.
+ */
 export async function forgetVisitorRequests({
   db,
   clock,

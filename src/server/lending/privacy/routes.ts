@@ -6,7 +6,7 @@ import { listDataRequestsRoute } from './list-data-requests.ts';
 import { makeDataRequestRoute } from './make-data-request.ts';
 import { makeVisitorDataRequestRoute } from './make-visitor-data-request.ts';
 
-/** Requests about a client's own data, and the log of who has accessed their account. */
+/** Routes of a client's requests about their own data, and of the log of accesses to their account. */
 export function privacyRoutes(context: IdentityContext): readonly Route[] {
   return [
     getAccessLogRoute(context),

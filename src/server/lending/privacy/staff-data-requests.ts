@@ -5,15 +5,15 @@ import { freeText } from '#api/field-rules/text.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { isUuid } from '#server/kit/uuid.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
-import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { operatorName } from '#server/lending/staff/staff-route.ts';
-import { answerVisitorRequest, listVisitorRequests } from './ask-as-visitor.ts';
+import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
+import { operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
+import { answerVisitorRequest } from './ask-as-visitor.ts';
 import { answerDataRequestOf } from './ask-for-data.ts';
-import { readWaitingRequests } from './data-request-store.ts';
+import { DATA_REQUEST_ANSWERS } from './data-request-answers.ts';
 import { readIdentity } from './visitor-request-store.ts';
+import { isRequestPlace, listWaitingRequests } from './waiting-requests.ts';
 
 const STAFF_DATA_REQUESTS_PATH = '/api/v1/staff/data-requests';
 
@@ -30,21 +30,26 @@ export function staffDataRequestRoutes(context: IdentityContext): readonly Staff
   return [
     read({
       name: 'data-requests list',
+      answers: DATA_REQUEST_ANSWERS['data-requests list'],
       path,
       may: ['compliance', 'support'],
-      query: z.object({ after: z.optional(z.string()) }),
-      answer: (c, { query }) => list(c, context, query.after),
+      personal: 'many',
+      query: queryOfList({ id: listQuery.id }, isRequestPlace),
+      answer: (c, { query }) =>
+        answerList(c, { name: 'requests', ...listWaitingRequests(context, { id: query.id }) }, pageAt(query)),
     }),
     read({
       name: 'data-requests identity',
       path: `${path}/:id/identity`,
       may: ['compliance'],
+      personal: 'one',
       params: byId,
       answers: 'file',
       answer: (c, { params }) => sendIdentity(c, context, params.id),
     }),
     act({
       name: 'data-requests answer',
+      answers: DATA_REQUEST_ANSWERS['data-requests answer'],
       path: `${path}/:id/answer`,
       may: ['compliance'],
       params: byId,
@@ -54,20 +59,10 @@ export function staffDataRequestRoutes(context: IdentityContext): readonly Staff
   ];
 }
 
-async function list(c: Context, context: IdentityContext, after: string | undefined): Promise<Response> {
-  const { db, vault } = context;
-  const requests = await readWaitingRequests(db.kysely, vault);
-  const isId = after === undefined || isUuid(after);
-  const visitors = isId ? await listVisitorRequests(context, after) : { visitors: [], next: null };
-  return c.json({ requests, ...visitors });
-}
-
-async function sendIdentity(c: Context, { db, vault, clock }: IdentityContext, id: string): Promise<Response> {
+async function sendIdentity(c: Context, { db, vault }: IdentityContext, id: string): Promise<Response> {
   const file = await readIdentity(db.kysely, vault, id);
   if (!file) return answerRefusal(c, notFound());
-  const actor = `operator:${operatorName(c)}`;
-  const look = { actor, action: 'data-request.identity', subject: `data-request:${id}`, at: clock.now() };
-  await db.kysely.transaction().execute((trx) => recordAudit(trx, look));
+  await recordShown(c, { action: 'data-request.identity', subject: `data-request:${id}` });
   return c.body(new Uint8Array(file.bytes), 200, downloadHeaders(`identity-${id}`, file.mediaType));
 }
 

@@ -23,14 +23,19 @@ const MAX_FORM_BYTES = 3_000_000;
 const PAGE = 'privacidad/solicitud';
 
 interface Posted {
-  /** What the form shows again. */
+  /** Values that the form shows again. */
   readonly values: Readonly<Record<string, string>>;
   readonly hasFile: boolean;
   readonly body: unknown;
+  /** It was too large to be read whole. */
+  readonly refusal?: Refusal;
 }
 const NOTHING: Posted = { values: {}, hasFile: false, body: undefined };
 
-/** The site's form of `make-visitor-data-request`, by script (JSON) or plain HTML; it shares the endpoint's limits. */
+/**
+ * Serves the form of `make-visitor-data-request` on the site: to a script (JSON answers) and as a plain HTML form (the
+ * built page, filled). Valid requests count within the limits of the endpoint.
+ */
 export function serveVisitorRequestForm(app: HttpApp, context: IdentityContext, pages: PageSource): void {
   // The page with the answer opened again by its address.
   app.get(VISITOR_FORM_PATH, (c) => redirectWithin(c, localePath(localeOf(c), PAGE), 303));
@@ -39,6 +44,7 @@ export function serveVisitorRequestForm(app: HttpApp, context: IdentityContext, 
     if (tooManyForms) return refuse(c, pages, NOTHING, tooManyForms);
     const posted = await readPosted(c.req.raw);
     if ('kind' in posted) return refuse(c, pages, NOTHING, posted);
+    if (posted.refusal) return refuse(c, pages, posted, posted.refusal);
     const form = validate(visitorRequestBody, posted.body);
     if (form.kind === 'invalid') return refuse(c, pages, posted, invalidFields(form.fieldErrors));
     const tooMany = await limitVisitor(context, c, 'visitor-data-request');
@@ -58,8 +64,10 @@ async function readPosted(request: Request): Promise<Posted | Refusal> {
   if (!isForm(request)) return refused(415, 'unsupported_media_type', 'The body is not a form.');
   const sent = await readFormOrJson(request, { maxBytes: MAX_FORM_BYTES, meaningOf: (_name, text) => text });
   if (sent.kind === 'refused') {
+    if (!sent.typed) return sent;
     // Only the file can make it too large.
-    return sent.status === 413 ? { ...sent, fieldErrors: [{ field: 'identity', code: 'too_large' }] } : sent;
+    const refusal = { ...sent, fieldErrors: [{ field: 'identity', code: 'too_large' }] } as const;
+    return { values: Object.fromEntries(sent.typed), hasFile: true, body: undefined, refusal };
   }
   const values = sent.value as Readonly<Record<string, string>>;
   const [file] = sent.files;
@@ -124,7 +132,7 @@ const BARE = {
   unavailable: 'data_form_unavailable',
 } as const;
 
-/** The same in a sentence, while the site that has the page is out of reach. */
+/** A page with the answer in one sentence, while the site that has the real page is out of reach. */
 function barePage(locale: Locale, key: keyof typeof BARE, more = ''): HtmlAnswer {
   const text = `${MESSAGES[BARE[key]][locale]}${more}`;
   return {

@@ -1,11 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import type { DocumentType } from '#api/field-rules/document-number.ts';
+import type { Locale } from '#i18n/locale.ts';
 import type { DataRequestKind } from '#loan/data-request.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { type Seal, type Vault, VaultError } from '#server/kit/vault.ts';
 
-/** What somebody who is no client asked, and who they say they are. */
+/** The request of somebody who is not a client, and who they say they are. */
 export interface VisitorAsked {
   readonly detail: string;
   readonly documentType: DocumentType;
@@ -13,7 +14,7 @@ export interface VisitorAsked {
   readonly firstName: string;
   readonly lastNames: string;
   readonly email: string;
-  readonly language: 'es' | 'en';
+  readonly language: Locale;
 }
 
 export interface IdentityFile {
@@ -25,16 +26,14 @@ export interface VisitorRequest {
   readonly id: string;
   readonly type: DataRequestKind;
   readonly dueDate: string;
+  readonly createdAt: string;
   /** Null: the master key that sealed it is gone, or it was changed. */
   readonly asked: VisitorAsked | null;
 }
 
 /** Without the documents, which are megabytes each: `readIdentity` has them one by one. */
-const LISTED = ['id', 'kind', 'due_on', 'asked_sealed'] as const;
+const LISTED = ['id', 'kind', 'due_on', 'created_at', 'asked_sealed'] as const;
 type Listed = Pick<Selectable<Tables['visitor_data_request']>, (typeof LISTED)[number]>;
-
-/** As many as the list shows at a time. */
-const PAGE = 100;
 
 /** @returns its id; undefined when the same person asked the same and waits for the answer */
 export async function insertVisitorRequest(
@@ -76,7 +75,7 @@ function askedIndexOf(vault: Vault, { documentType, documentNumber, email }: Vis
   return vault.blindIndex('visitor-request', `${documentType} ${documentNumber} ${email.toLowerCase()}`);
 }
 
-/** How many wait for an answer. */
+/** Counts the requests that wait for an answer. */
 export async function countWaitingVisitorRequests(db: Db): Promise<number> {
   const { count } = await waiting(db)
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -84,32 +83,15 @@ export async function countWaitingVisitorRequests(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** What waits for an answer, the most urgent first; `after` is the `next` of the page before. */
+/** Requests of these ids that wait for an answer, in any order. */
 export async function readWaitingVisitorRequests(
   db: Db,
   seal: Seal,
-  after?: string,
-): Promise<{ readonly requests: readonly VisitorRequest[]; readonly next: string | undefined }> {
-  const rows = await waiting(db)
-    .select(LISTED)
-    .$if(after !== undefined, (query) =>
-      query.where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple('due_on', 'id'),
-          '>',
-          selectFrom('visitor_data_request as last')
-            .select(['last.due_on', 'last.id'])
-            .where('last.id', '=', after ?? '')
-            .$asTuple('due_on', 'id'),
-        ),
-      ),
-    )
-    .orderBy('due_on')
-    .orderBy('id')
-    .limit(PAGE + 1)
-    .execute();
-  const shown = rows.slice(0, PAGE);
-  return { requests: shown.map((row) => opened(seal, row)), next: rows.length > PAGE ? shown.at(-1)?.id : undefined };
+  ids: readonly string[],
+): Promise<VisitorRequest[]> {
+  if (ids.length === 0) return [];
+  const rows = await waiting(db).select(LISTED).where('id', 'in', ids).execute();
+  return rows.map((row) => opened(seal, row));
 }
 
 /** The document that came with a request that waits. */
@@ -125,7 +107,7 @@ export async function readIdentity(db: Db, seal: Seal, id: string): Promise<Iden
 
 /** A request that waits, locked because it is about to be answered. */
 export async function lockVisitorRequest(trx: Trx, seal: Seal, id: string): Promise<VisitorRequest | undefined> {
-  const row = await waiting(trx).select(LISTED).where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await waiting(trx).select(LISTED).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   return row && opened(seal, row);
 }
 
@@ -154,8 +136,9 @@ function waiting(db: Db) {
   return db.selectFrom('visitor_data_request').where('status', '=', 'RECEIVED');
 }
 
-function opened(seal: Seal, { id, kind, due_on: dueDate, asked_sealed: asked }: Listed): VisitorRequest {
-  return { id, type: kind, dueDate, asked: askedIn(seal, asked, id) };
+function opened(seal: Seal, row: Listed): VisitorRequest {
+  const { id, kind: type, due_on: dueDate, created_at: createdAt } = row;
+  return { id, type, dueDate, createdAt: createdAt.toISOString(), asked: askedIn(seal, row.asked_sealed, id) };
 }
 
 /** One that does not open must not close the whole list. */
@@ -169,8 +152,8 @@ function askedIn(seal: Seal, sealed: string, id: string): VisitorAsked | null {
 }
 
 /**
- * Seals with the newest master key what waits and is read again. What is answered ends by itself; what does not open
- * stays as it is.
+ * Seals again with the newest master key the requests that wait and will be read. Answered ones are deleted in time;
+ * one that does not open stays as it is.
  * @returns how many requests were sealed anew
  */
 export async function resealVisitorRequests(db: Db, vault: Vault): Promise<number> {

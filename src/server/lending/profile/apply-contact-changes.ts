@@ -101,7 +101,10 @@ const APPLY: Readonly<Record<ContactChange['kind'], Apply>> = {
   BANK_ACCOUNT: applyBankAccount,
 };
 
-/** What was sent to the mailbox of before, and opens something, is over. */
+/**
+ * Applies a change of e-mail. Challenges and links that were sent to the former mailbox end, because they would still
+ * open the account.
+ */
 async function applyEmail(trx: Trx, context: IdentityContext, person: Person, { value: email }: ContactChange) {
   const { vault, clock } = context;
   const now = clock.now();
@@ -116,7 +119,10 @@ async function applyEmail(trx: Trx, context: IdentityContext, person: Person, { 
   await sendToMailbox(trx, context, { ...person, email }, 'email-changed', news);
 }
 
-/** The other sessions were proved with the old telephone; every browser proves the new one once. */
+/**
+ * Applies a change of telephone. The other sessions, and sign-ins under way, end, because they were proved with the old
+ * telephone; every browser must prove the new one once.
+ */
 async function applyPhone(trx: Trx, context: IdentityContext, person: Person, change: ContactChange) {
   const { value: phone, sessionId } = change;
   const now = context.clock.now();

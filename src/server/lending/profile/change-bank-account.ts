@@ -13,7 +13,10 @@ import type { Limited } from '#server/lending/people/send-code.ts';
 import { takeAttempt } from '#server/lending/people/store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT } from '#server/lending/people/throttles.ts';
 
-/** Changes the account from a day later (domain 2.1.3); choosing the one in use takes a waiting change back. */
+/**
+ * Changes the account for the next loan, a top-up and refunds, from a day later (domain 2.1.3). Choosing the account
+ * already in use takes a waiting change back.
+ */
 export async function changeBankAccount(
   context: IdentityContext,
   { personId, sessionId }: Client,

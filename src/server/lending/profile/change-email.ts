@@ -13,7 +13,10 @@ import { changePerson } from '#server/lending/people/store/person-store.ts';
 import { takeAttempt } from '#server/lending/people/store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT } from '#server/lending/people/throttles.ts';
 
-/** Starts a change of e-mail: a link to it, a stop to the old channels. Does not tell whether another has it. */
+/**
+ * Starts a change of e-mail: a link goes to the new address, and the old channels are told how to stop it. The answer
+ * must not reveal whether another client has the address.
+ */
 export async function changeEmail(
   context: IdentityContext,
   { personId, sessionId }: Client,

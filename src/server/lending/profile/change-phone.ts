@@ -15,7 +15,10 @@ import {
 import type { ContactChange } from '#server/lending/people/store/contact-change-store.ts';
 import { phoneIndexOf, readPerson } from '#server/lending/people/store/person-store.ts';
 
-/** Starts a change of telephone by a code; does not tell whether another has it or had enough codes. */
+/**
+ * Starts a change of telephone: a code goes to the new number. The answer must not reveal whether another client has
+ * it, nor that the number has had enough codes, in which case none is sent.
+ */
 export async function changePhone(
   context: IdentityContext,
   { personId, sessionId }: Client,

@@ -44,7 +44,10 @@ import {
 } from './closing-store.ts';
 
 export interface ClosingContext extends IdentityContext, Pick<LendingContext, 'calendar' | 'log'> {
-  /** Whether something about their data that only their account shows is owed to somebody; it is below this subject. */
+  /**
+   * Tells whether the person is owed an answer about their data that only their account shows. Handed in, because
+   * privacy is below this subject.
+   */
   readonly isAnswerOwed: (trx: Trx, personId: string, now: number) => Promise<boolean>;
 }
 
@@ -123,9 +126,9 @@ export async function closeDueAccounts(context: ClosingContext): Promise<{ close
 }
 
 /**
- * The key of somebody erased stays in the database's files as a dead row, still sealed by the lender's own key, until the
- * table is written anew. That locks it: the embedded database has nobody else to wait, on PostgreSQL it is for the owner
- * to choose the hour (decision 0124).
+ * The key of an erased person stays in the database's files as a dead row, still sealed by the lender's own key, until
+ * the table is rewritten. Rewriting locks the table: nobody else waits for the embedded database, but on PostgreSQL the
+ * owner must choose the hour (decision 0124).
  */
 async function rewriteKeys({ db, log }: ClosingContext): Promise<void> {
   await sql`vacuum full person`

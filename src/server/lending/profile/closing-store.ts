@@ -35,12 +35,18 @@ export async function insertClosing(
     .execute();
 }
 
-/** Cancels a scheduled closing; false when there was none. */
+/**
+ * Cancels a scheduled closing.
+ * @returns false when none was scheduled
+ */
 export function undoClosing(trx: Trx, personId: string, now: number): Promise<boolean> {
   return changePending(trx, personId, { undone_at: new Date(now) });
 }
 
-/** Changes a closing that is neither cancelled nor done; false when there is none. */
+/**
+ * Changes a closing that is neither cancelled nor done.
+ * @returns false when there is not one
+ */
 async function changePending(
   db: Db,
   personId: string,
@@ -79,7 +85,10 @@ export function markClosed(
   return changePending(trx, personId, { closed_at: new Date(now), forget_on: forgetOn });
 }
 
-/** Postpones a closing until something open is settled; false when it was taken back meanwhile. */
+/**
+ * Postpones a closing, because something open must be settled first.
+ * @returns false when it was taken back meanwhile
+ */
 export function postponeClosing(db: Db, personId: string, closesOn: string): Promise<boolean> {
   return changePending(db, personId, { closes_on: closesOn });
 }
@@ -109,7 +118,7 @@ export async function markForgotten(trx: Trx, personId: string, now: number): Pr
   return row !== undefined;
 }
 
-/** Whether an application of a person is under way. */
+/** Tells whether an application of a person is under way. */
 export async function hasOpenApplication(db: Db, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('application')
@@ -121,7 +130,7 @@ export async function hasOpenApplication(db: Db, personId: string): Promise<bool
   return row !== undefined;
 }
 
-/** Whether a complaint about one of the person's loans, or recorded by staff, is unanswered. */
+/** Tells whether a complaint about one of the person's loans, or recorded by staff, is unanswered. */
 export async function hasOpenComplaint(db: Db, personId: string, loanNumbers: readonly string[]): Promise<boolean> {
   const noted = await db
     .selectFrom('contact_pause')

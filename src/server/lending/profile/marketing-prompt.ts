@@ -14,8 +14,8 @@ const SCREEN = 'profile-components-marketing';
 const NOT_NOW = 'not-now';
 
 /**
- * Whether a client is asked about marketing now (domain 2.24): once, while no decision of theirs is recorded, and not
- * within 90 days of a "not now". The box in the registration is a decision, ticked or not, so this is for clients
+ * Tells whether a client is asked about marketing now (domain 2.24): once, while no decision of theirs is recorded, and
+ * not within 90 days of a "not now". The box in the registration is a decision, ticked or not, so this is for clients
  * registered by staff. Nor is a client asked while something else is urgent: money overdue, a written-off debt, an
  * application or a top-up under way, a payout that has not arrived, an account about to close.
  */
@@ -29,7 +29,7 @@ export async function isMarketingPromptDue(services: SnapshotContext, personId: 
   return !(await hasWrittenOff(db, personId)) && (await isLoanPaidOnTime(services, personId));
 }
 
-/** Records "not now"; only the newest counts. It is no decision and is not written to the consent ledger. */
+/** Records "not now"; only the newest counts. It is not a decision, and so is not written to the consent ledger. */
 export async function putOffMarketingPrompt(db: Db, personId: string, now: number): Promise<void> {
   await noteScreenSeen(db, { personId, screen: SCREEN, ref: NOT_NOW }, now, 'newest');
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import type { CodeWords } from '#i18n/staff-codes/code-words.ts';
 import { type StaffFieldWords, staffFieldWords } from '#i18n/staff-fields.ts';
 import type { Act, Schema } from './act.ts';
+import { answerFields } from './answer.ts';
 
 /** The part of JSON Schema that the schemas of acts turn into. */
 export interface FieldSchema {
@@ -18,8 +20,19 @@ export interface FieldSchema {
   readonly 'x-values'?: readonly string[];
 }
 
-/** How a field is typed: on a command line, and in a form. */
-export type FieldKind = 'text' | 'long' | 'number' | 'date' | 'yes' | 'choice' | 'choices' | 'rows' | 'json' | 'file';
+/** The way a field is entered: on a command line, and in a form. */
+export type FieldKind =
+  | 'text'
+  | 'long'
+  | 'number'
+  | 'amount'
+  | 'date'
+  | 'yes'
+  | 'choice'
+  | 'choices'
+  | 'rows'
+  | 'json'
+  | 'file';
 
 export interface ActField {
   /** With a dot inside of a thing: `thing.documentNumber`. */
@@ -33,7 +46,7 @@ export interface ActField {
   readonly words: StaffFieldWords;
 }
 
-/** What an act is asked, field by field, in the order of its description. */
+/** Lists what an act is asked, field by field, in the order of its description. */
 export function fieldsOf(act: Act): readonly ActField[] {
   const files = (act.files ?? []).map((name) =>
     fieldOf(act, 'files', { name, schema: {}, isRequired: name === 'file' }),
@@ -44,6 +57,21 @@ export function fieldsOf(act: Act): readonly ActField[] {
     ),
     ...files,
   ];
+}
+
+/** The words of the codes that an act is asked and answers, by the name of the field. */
+export function codesOf(act: Act): Readonly<Record<string, CodeWords>> {
+  const answered = typeof act.answers === 'object' ? answerFields(act.answers) : [];
+  const known = [
+    ...answered.map(({ name, codes }) => [name, codes] as const),
+    ...fieldsOf(act).map(({ name, words }) => [name.split('.').at(-1) ?? name, words.codes] as const),
+  ];
+  return Object.fromEntries(known.flatMap(([name, codes]) => (codes ? [[name, codes]] : [])));
+}
+
+/** Tells whether an act answers rows page by page, and all of them as CSV. */
+export function isList(act: Act): boolean {
+  return fieldsOf(act).some(({ name }) => name === 'cursor');
 }
 
 /** A schema as JSON Schema, of what is sent. */
@@ -92,12 +120,14 @@ function fieldOf(act: Act, place: ActField['place'], { name, schema, isRequired 
   return { name, place, kind, isRequired, options: optionsOf(schema), schema, words };
 }
 
+// An amount is typed as people write it, `1.200` or `S/ 1.200,00`; other numbers are counts.
 function kindOf({ type, format, enum: values, items, ...schema }: FieldSchema, { as }: StaffFieldWords): FieldKind {
   if (values) return 'choice';
   if (schema['x-values']) return 'choices';
   if (type === 'array') return items?.properties ? 'rows' : 'choices';
   if (type === 'boolean') return 'yes';
-  if (type === 'number' || type === 'integer') return 'number';
+  if (type === 'number' || as === 'soles') return 'amount';
+  if (type === 'integer') return 'number';
   if (format === 'date' || as === 'date') return 'date';
   if (type === undefined) return 'json';
   return as === 'long' ? 'long' : 'text';

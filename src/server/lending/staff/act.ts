@@ -29,12 +29,22 @@ export interface Act<Params extends Schema = Schema, Query extends Schema = Sche
   readonly body?: Body;
   /** Of the body, where it may be larger or has to be smaller than others. */
   readonly maxBytes?: number;
+  /** Of its files: of one, and of all of them. */
+  readonly fileBytes?: { readonly one: number; readonly all: number };
   /** Names of the files that come with it, in a form. Without a `body` the act reads the form itself. */
   readonly files?: readonly string[];
-  /** Whether a second account has to ask for the same: always, or by the amount and by what proves it. */
+  /** Set when a second account has to ask for the same: always, or by the amount and by what proves it. */
   readonly second?: 'always' | 'sometimes';
-  /** It answers a file, or a text that is none of JSON. */
-  readonly answers?: 'file' | 'text';
+  /**
+   * Describes the answer, field by field; or that it is a file, or a text that is not JSON. The desk, the CSV and the
+   * document of the API read it.
+   */
+  readonly answers?: Schema | 'file' | 'text';
+  /**
+   * Set when its answer says who somebody is, of one person or of many: who, what, when and how many are then on record
+   * before the answer leaves.
+   */
+  readonly personal?: 'one' | 'many';
   /** Asked before anything is read. */
   readonly limit?: (c: Context) => Refusal | undefined;
 }
@@ -67,11 +77,16 @@ export function act<Params extends Schema = never, Query extends Schema = never,
   return { ...described, method: 'POST' } as unknown as StaffRoute;
 }
 
-/** The same of what is only looked at, by GET. */
+/** Describes an act that only looks, by GET. */
 export function read<Params extends Schema = never, Query extends Schema = never>(
   described: Described<Params, Query, never>,
 ): StaffRoute {
   return { ...described, method: 'GET' } as unknown as StaffRoute;
+}
+
+/** Tells whether an act answers a file or a text, which is saved and not shown. */
+export function answersFile({ answers }: Pick<Act, 'answers'>): boolean {
+  return typeof answers === 'string';
 }
 
 /** The thing of an act by its id: `/payments/:id`. */
@@ -85,7 +100,27 @@ export async function answerAct(c: Context, route: StaffRoute): Promise<Response
 
 type Read = Asked<never, never, never>;
 
-async function readAsked(c: Context, { params, query, body, files, maxBytes }: Act): Promise<Read | Refusal> {
+/** A request as it was sent: sent again, it is checked again by the rules of that day. */
+export interface SentRequest {
+  readonly act: StaffActName;
+  /** Names in its path. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+const SENT = 'sent-request';
+
+/** The request of an act that has a body, without its files; undefined for every other one. */
+export function sentRequestOf(c: Context): SentRequest | undefined {
+  return c.get(SENT) as SentRequest | undefined;
+}
+
+/** Whatever limit an act has: what is over it is never one wrong field among others. */
+function isTooLarge({ fieldErrors = [] }: Refusal): boolean {
+  return fieldErrors.some(({ code }) => code === 'too_large');
+}
+
+async function readAsked(c: Context, { name, params, query, body, files, maxBytes }: Act): Promise<Read | Refusal> {
   const named = params && validate(params, c.req.param());
   if (named?.kind === 'invalid') return notFound();
   const filter = query && validate(query, c.req.query());
@@ -96,8 +131,9 @@ async function readAsked(c: Context, { params, query, body, files, maxBytes }: A
     files && isForm(c.req.raw)
       ? await readFormOrJson(c.req.raw, { maxBytes: maxBytes ?? 0, meaningOf: (_, text) => text })
       : await readJsonBody(c.req.raw, files ? undefined : maxBytes);
-  if (sent.kind === 'refused') return sent;
+  if (sent.kind === 'refused') return isTooLarge(sent) ? { ...sent, status: 413, code: 'body_too_large' } : sent;
   const given = validate(body, sent.value);
   if (given.kind === 'invalid') return invalidFields(given.fieldErrors);
+  c.set(SENT, { act: name, params: c.req.param(), body: sent.value } satisfies SentRequest);
   return { ...asked, body: given.value, files: 'files' in sent ? sent.files : [] } as Read;
 }

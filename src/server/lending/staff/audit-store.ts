@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { BUSINESS_TIME_ZONE } from '#server/kit/clock.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { findColleague } from './colleague-store.ts';
+import { keyset, type ListSource, placesOf } from './list-source.ts';
 
 /** One recorded act. It contains no personal data: people and things are referenced by id. */
 export interface AuditEntry {
@@ -23,15 +25,19 @@ export interface AuditEntry {
   readonly caller?: string | undefined;
 }
 
-/** Appends to the hash chain in the act's transaction, whose end stays locked: record last, others wait briefly. */
+/**
+ * Appends a row to the hash chain, in the transaction of the act. The end of the chain stays locked until that
+ * transaction ends, so a transaction must record last, after it has taken every other lock: others then wait as
+ * briefly as possible, and locks are always taken in the same order.
+ */
 export async function recordAudit(trx: Trx, entry: AuditEntry): Promise<void> {
   const head = await trx
     .selectFrom('audit_head')
     .select(['position', 'hash'])
     .where('id', '=', 1)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const row: AuditRow = {
+  const row: UnsealedRow = {
     position: head.position + 1,
     id: uuidv7(entry.at),
     at: new Date(entry.at),
@@ -60,7 +66,42 @@ async function accountOf(trx: Trx, actor: string): Promise<string | null> {
   return login === undefined ? null : ((await findColleague(trx, login))?.id ?? null);
 }
 
-/** The acts on an object, oldest first. */
+/** A row as it is stored. */
+export type AuditRow = Selectable<Tables['audit']>;
+
+const KEYS = { position: 'number' } as const;
+export const isAuditPlace = placesOf(KEYS);
+
+export interface AuditFilter {
+  readonly subject?: string | undefined;
+  /** A login, or `machine`: what was done under it, in the account of a client too. */
+  readonly colleague?: string | undefined;
+  /** Days in Lima, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Lists recorded acts, the oldest first. */
+export function listAudit(db: Db, { subject, colleague, from, to }: AuditFilter): ListSource<AuditRow> {
+  const startOf = (day: RawBuilder<unknown>) => sql<Date>`(${day}::timestamp at time zone ${BUSINESS_TIME_ZONE})`;
+  // A login is spelt in the audit as in its account, and typed as people spell it.
+  const actors = sql<string>`select prefix || ${colleague ?? ''} from (values ('operator:'), ('staff:')) prefixes (prefix)
+    union all select prefix || login from colleague, (values ('operator:'), ('staff:')) prefixes (prefix)
+    where lower(login) = lower(${colleague ?? ''})`;
+  const rows = db
+    .selectFrom('audit')
+    .selectAll()
+    .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
+    .$if(colleague !== undefined, (query) => query.where(sql<boolean>`actor in (${actors})`))
+    .$if(from !== undefined, (query) => query.where(sql<boolean>`at >= ${startOf(sql`${from}::date`)}`))
+    .$if(to !== undefined, (query) => query.where(sql<boolean>`at < ${startOf(sql`(${to}::date + 1)`)}`));
+  return keyset(db, { rows, keys: KEYS }, (stored) => stored);
+}
+
+/**
+ * The acts on an object, oldest first.
+ * @internal
+ */
 export async function readAudit(db: Db, subject: string) {
   return db.selectFrom('audit').selectAll().where('subject', '=', subject).orderBy('position').execute();
 }
@@ -98,15 +139,15 @@ export async function verifyAudit(db: Db): Promise<AuditCheck> {
   return hash === head.hash ? { kind: 'intact', rows: position, hash } : { kind: 'broken', position };
 }
 
-type AuditRow = Omit<Selectable<Tables['audit']>, 'hash'>;
+type UnsealedRow = Omit<AuditRow, 'hash'>;
 
-function hashOfRow({ colleague_id, ...row }: AuditRow): string {
+function hashOfRow({ colleague_id, ...row }: UnsealedRow): string {
   // Rows from before accounts were sealed without this field.
   const sealed = colleague_id === null ? row : { ...row, colleague_id };
   return createHash('sha256').update(row.prev_hash).update(canonical(sealed)).digest('hex');
 }
 
-/** The same text for the same value, in whichever order the database returns its fields. */
+/** Writes the same text for the same value, in whichever order the database returns its fields. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely';
-import { hashOf, newSecret } from '#server/kit/secret.ts';
+import { hashOf, newSecret, sameHash } from '#server/kit/secret.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import type { Colleague, Role, StaffCaller } from './colleague.ts';
+import { keyset, type ListSource, placesOf } from './list-source.ts';
 
 const MINUTE_MS = 60_000;
 /** Somebody who walks away from the desk (ASVS 7.3.1). */
@@ -21,6 +22,15 @@ export async function listColleagues(db: Db): Promise<StoredColleague[]> {
   return db.selectFrom('colleague').selectAll().orderBy('created_at').orderBy('id').execute();
 }
 
+const KEYS = { created_at: 'instant', id: 'uuid' } as const;
+export const isColleaguePlace = placesOf(KEYS);
+
+/** Accounts page by page, the first one first. */
+export function pagedColleagues<Row>(db: Db, present: (colleague: StoredColleague) => Row): ListSource<Row> {
+  const rows = db.selectFrom('colleague').selectAll();
+  return keyset(db, { rows, keys: KEYS }, (stored) => stored.map(present));
+}
+
 export async function findColleague(db: Db, login: string): Promise<StoredColleague | undefined> {
   return db.selectFrom('colleague').selectAll().where(sql`lower(login)`, '=', sql`lower(${login})`).executeTakeFirst();
 }
@@ -31,7 +41,7 @@ export async function lockColleague(trx: Trx, login: string): Promise<StoredColl
     .selectFrom('colleague')
     .selectAll()
     .where(sql`lower(login)`, '=', sql`lower(${login})`)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
@@ -50,7 +60,10 @@ export async function insertColleague(
   return row?.id;
 }
 
-/** A secret to choose password and second factor with; ends those of before and their sessions. */
+/**
+ * Creates a secret with which the colleague chooses a password and a second factor. What they had before ends with it,
+ * and so do their sessions, because it is also the way back for a colleague who lost one of the two.
+ */
 export async function inviteColleague(trx: Trx, id: string, now: number): Promise<string> {
   const invitation = newSecret();
   await trx
@@ -67,6 +80,15 @@ export async function inviteColleague(trx: Trx, id: string, now: number): Promis
     .execute();
   await endSessionsOf(trx, id, now);
   return invitation;
+}
+
+/** Tells whether an invitation is this account's and may still be taken, before it is. */
+export function isInvitedBy(
+  { invitation_hash: hash, invited_until: until, locked_at: locked }: StoredColleague,
+  invitation: string,
+  now: number,
+): boolean {
+  return locked === null && hash !== null && sameHash(hash, hashOf(invitation)) && (until?.getTime() ?? 0) > now;
 }
 
 /** @returns false when the invitation is not this account's, was used, or is too old */
@@ -108,7 +130,10 @@ export async function changeRoles(trx: Trx, id: string, roles: readonly Role[]):
     .execute();
 }
 
-/** Whether an account's earlier word still counts as one of two: not locked, and could say it now (decision 0141). */
+/**
+ * Tells whether what an account said before still counts as one of two: it has not been locked since, and its roles
+ * still allow it to say so (decision 0141).
+ */
 export async function stillCounts(db: Db, id: string, may: readonly StaffCaller[]): Promise<boolean> {
   const row = await db
     .selectFrom('colleague')
@@ -158,7 +183,10 @@ export async function countAttempt(db: Db, login: string, now: number): Promise<
     .executeTakeFirst();
 }
 
-/** The attempt was right for this hash; false when its code was just used, or the password ended meanwhile. */
+/**
+ * Records that the attempt was right for the password with this hash.
+ * @returns false when the same code has just been used elsewhere, or the password ended while it was compared
+ */
 export async function acceptAttempt(
   trx: Trx,
   { id, password_hash: hash }: Pick<StoredColleague, 'id' | 'password_hash'>,
@@ -206,7 +234,7 @@ export async function openColleagueSession(
   return { token, expiresAt };
 }
 
-/** Who is signed in with a token; each use puts the idle end off. */
+/** Finds the colleague who is signed in with a token; each use postpones the end of an idle session. */
 export async function findSignedIn(
   db: Db,
   token: string,
@@ -235,6 +263,16 @@ export async function findSignedIn(
       .execute();
   }
   return signedIn;
+}
+
+/** Finds the account of a session, also of one that has ended: what was typed in it is theirs. */
+export async function findAccountOfSession(db: Db, token: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('colleague_session')
+    .select('colleague_id')
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+  return row?.colleague_id;
 }
 
 export async function endSession(db: Db, sessionId: string, now: number): Promise<void> {

@@ -10,10 +10,13 @@ export type FirstAdministrator =
   | { readonly kind: 'enough'; readonly logins: readonly string[] }
   | { readonly kind: 'no-administrator' };
 
-/** As many as it takes to add a colleague. */
+/** Number of administrators that it takes to add a colleague. */
 const ENOUGH = 2;
 
-/** The first two administrators, and the way back when fewer are left, come from the database's holder. */
+/**
+ * Creates the first two administrators. They come from the person who holds the database, because nobody could approve
+ * them; so does the way back in when fewer than two are left. It goes on record as the machine's act.
+ */
 export function inviteFirstAdministrator(
   db: Kysely<Tables>,
   { login, name }: { readonly login: string; readonly name: string },

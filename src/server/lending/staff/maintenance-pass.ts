@@ -9,6 +9,7 @@ import { redirectWithin } from '#server/kit/redirect.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { act, type StaffRoute } from './act.ts';
+import { answer, count, text } from './answer.ts';
 import { recordAudit } from './audit-store.ts';
 import { operatorName, STAFF_PATH } from './staff-route.ts';
 
@@ -36,10 +37,14 @@ export function maintenancePassRoutes(
     return c.json({ url: `${siteUrl}${MAINTENANCE_PASS_PATH}/${pass}`, seconds: PASS_SECONDS }, 201);
   };
   const may = ['support', 'admin'] as const;
-  return [act({ name: 'maintenance pass', path: STAFF_MAINTENANCE_PASSES_PATH, may, answer: issue })];
+  const answers = answer({ url: text('Enlace', 'Link'), seconds: count('Vence en segundos', 'Ends in seconds') });
+  return [act({ name: 'maintenance pass', answers, path: STAFF_MAINTENANCE_PASSES_PATH, may, answer: issue })];
 }
 
-/** `lender -- maintenance pass` asks for a link, which leaves the cookie that opens the closed product. */
+/**
+ * Serves the maintenance pass: `npm run lender -- maintenance pass` asks for a link; opened in a browser, the link
+ * leaves a cookie there with which the closed product answers.
+ */
 export function serveMaintenancePass(app: HttpApp, { clock }: Pick<PassContext, 'clock'>, operatorToken: string): void {
   app.get(`${MAINTENANCE_PASS_PATH}/:pass`, (c) => {
     const pass = c.req.param('pass');

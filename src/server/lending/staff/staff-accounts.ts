@@ -1,12 +1,15 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
-import { newPassword } from '#api/field-rules/secrets.ts';
+import { cleaned } from '#api/field-rules/cleaned.ts';
+import { required } from '#api/field-rules/field-rule.ts';
+import { newPassword, oneTimeCode } from '#api/field-rules/secrets.ts';
 import { oneLine } from '#api/field-rules/text.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
 import type { Trx } from '#server/kit/tables.ts';
+import { ACCOUNT_ANSWERS } from './account-answers.ts';
 import { act, read, type StaffRoute } from './act.ts';
 import { requireSecondApproval, secondNeeded } from './approvals.ts';
 import { recordAudit } from './audit-store.ts';
@@ -18,18 +21,23 @@ import {
   IDLE_MS,
   insertColleague,
   inviteColleague,
-  listColleagues,
+  isColleaguePlace,
   lockAccount,
   lockColleague,
+  pagedColleagues,
   type StoredColleague,
   unlockAccount,
 } from './colleague-store.ts';
+import type { PageRequest } from './list-source.ts';
+import { answerList, pageAt, queryOfList } from './staff-list.ts';
 import { colleagueOf, EVERY_ROLE, operatorName, STAFF_PATH } from './staff-route.ts';
 import { acceptInvitation, STAFF_SIGN_IN_LIMIT, type StaffSignInContext, signInColleague } from './staff-sign-in.ts';
 
 const COLLEAGUES = `${STAFF_PATH}/colleagues`;
 
-/** As it stands in every record and after `--as`; `machine` is how records name programs. */
+/**
+ * A login, as it stands in every record and after `--as`; `machine` is reserved, because records name programs by it.
+ */
 const LOGIN = /^(?!machine$)[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,59}$/iu;
 const login = z.string().overwrite(oneLine).regex(LOGIN);
 const roles = z
@@ -37,10 +45,14 @@ const roles = z
   .min(1)
   .refine((all) => new Set(all).size === all.length);
 const reason = z.string().overwrite(oneLine).min(5).max(300);
-const signInBody = z.strictObject({ login, password: z.string().min(1).max(500), code: z.string().regex(/^\d{6}$/) });
+const signInBody = z.strictObject({ login, password: z.string().min(1).max(500), code: required(oneTimeCode) });
 const invitationBody = z.strictObject({
   login,
-  invitation: z.string().max(100),
+  // Pasted from a message, with blanks or a line end around it.
+  invitation: z
+    .string()
+    .overwrite((typed) => cleaned(typed).replace(/\s/g, ''))
+    .max(100),
   password: z.string().refine((typed) => newPassword.check(typed) === undefined),
 });
 const colleagueBody = z.strictObject({ login, name: z.string().overwrite(oneLine).min(1).max(80), roles });
@@ -58,12 +70,16 @@ export function accountRoutes(context: StaffSignInContext): readonly StaffRoute[
     ...wayIn(context),
     read({
       name: 'colleagues list',
+      answers: ACCOUNT_ANSWERS['colleagues list'],
       path: COLLEAGUES,
       may: ['admin', 'compliance'],
-      answer: (c) => list(c, context),
+      personal: 'many',
+      query: queryOfList({}, isColleaguePlace),
+      answer: (c, { query }) => list(c, context, pageAt(query)),
     }),
     act({
       name: 'colleagues add',
+      answers: ACCOUNT_ANSWERS['colleagues add'],
       path: COLLEAGUES,
       may,
       second: 'always',
@@ -73,6 +89,7 @@ export function accountRoutes(context: StaffSignInContext): readonly StaffRoute[
     act({
       ...one,
       name: 'colleagues invite',
+      answers: ACCOUNT_ANSWERS['colleagues invite'],
       path: path('invite'),
       second: 'always',
       body: inviteBody,
@@ -81,6 +98,7 @@ export function accountRoutes(context: StaffSignInContext): readonly StaffRoute[
     act({
       ...one,
       name: 'colleagues roles',
+      answers: ACCOUNT_ANSWERS['colleagues roles'],
       path: path('roles'),
       second: 'always',
       body: rolesBody,
@@ -90,6 +108,7 @@ export function accountRoutes(context: StaffSignInContext): readonly StaffRoute[
       act({
         ...one,
         name: `colleagues ${what}`,
+        answers: ACCOUNT_ANSWERS[`colleagues ${what}`],
         path: path(what),
         body: inviteBody,
         answer: (c, { params, body }) => lockOrUnlock(c, context, what, { login: params.login, ...body }),
@@ -103,6 +122,7 @@ function wayIn(context: StaffSignInContext): readonly StaffRoute[] {
   return [
     act({
       name: 'sign-in',
+      answers: ACCOUNT_ANSWERS['sign-in'],
       path: `${STAFF_PATH}/sign-in`,
       may: ['anybody'],
       limit,
@@ -111,6 +131,7 @@ function wayIn(context: StaffSignInContext): readonly StaffRoute[] {
     }),
     act({
       name: 'take-invitation',
+      answers: ACCOUNT_ANSWERS['take-invitation'],
       path: `${STAFF_PATH}/invitations`,
       may: ['anybody'],
       limit,
@@ -119,11 +140,18 @@ function wayIn(context: StaffSignInContext): readonly StaffRoute[] {
     }),
     act({
       name: 'logout',
+      answers: ACCOUNT_ANSWERS.logout,
       path: `${STAFF_PATH}/sign-out`,
       may: EVERY_ROLE,
       answer: (c) => signOut(c, context),
     }),
-    read({ name: 'whoami', path: `${STAFF_PATH}/me`, may: EVERY_ROLE, answer: whoAmI }),
+    read({
+      name: 'whoami',
+      answers: ACCOUNT_ANSWERS.whoami,
+      path: `${STAFF_PATH}/me`,
+      may: EVERY_ROLE,
+      answer: whoAmI,
+    }),
   ];
 }
 
@@ -189,15 +217,15 @@ function whoAmI(c: Context): Response {
   return c.json({ login, name, roles, expiresAt: expiresAt.toISOString() });
 }
 
-async function list(c: Context, { db, clock }: StaffSignInContext): Promise<Response> {
+function list(c: Context, { db, clock }: StaffSignInContext, asked: PageRequest): Promise<Response> {
   const now = clock.now();
-  const colleagues = await listColleagues(db.kysely);
-  return c.json({
-    colleagues: colleagues.map((colleague) => {
-      const { login, name, roles, created_at: since } = colleague;
-      return { login, name, roles, status: statusOf(colleague, now), since: since.toISOString() };
-    }),
-  });
+  const colleagues = pagedColleagues(db.kysely, (colleague) => rowOf(colleague, now));
+  return answerList(c, { name: 'colleagues', ...colleagues }, asked);
+}
+
+function rowOf(colleague: StoredColleague, now: number) {
+  const { login, name, roles, created_at: since } = colleague;
+  return { login, name, roles, status: statusOf(colleague, now), since: since.toISOString() };
 }
 
 function statusOf(colleague: StoredColleague, now: number): 'LOCKED' | 'CLOSED' | 'INVITED' | 'ACTIVE' | 'EXPIRED' {
@@ -209,7 +237,10 @@ function statusOf(colleague: StoredColleague, now: number): 'LOCKED' | 'CLOSED' 
 
 type Changed = { readonly kind: 'changed'; readonly invitation?: string } | Refusal;
 
-/** Creates an account, by two administrators: one alone could get a second and approve their own proposals. */
+/**
+ * Creates an account. It takes two administrators, as a new invitation does, because one alone could otherwise get a
+ * second account and approve their own proposals with it.
+ */
 async function add(
   c: Context,
   context: StaffSignInContext,

@@ -1,7 +1,9 @@
+import * as z from 'zod';
 import { errorBody } from '#api/errors.ts';
 import { STAFF_ACTS, STAFF_GROUPS } from '#i18n/staff-acts.ts';
 import { type Act, read, type StaffRoute } from './act.ts';
 import { type ActField, fieldsOf, schemaOf } from './act-fields.ts';
+import { PROPOSED } from './answer.ts';
 import { EVERY_ROLE, STAFF_PATH } from './staff-route.ts';
 
 const SECOND = {
@@ -10,7 +12,7 @@ const SECOND = {
     'Above the amount of policy four-eyes, and where no paper proves it, a second account has to ask for the same: the first one gets 202 and the id of its proposal.',
 } as const;
 
-/** Of the lender, for who integrates: the operations guide says whom to write to. */
+/** Facts about the lender, for those who integrate: the operations guide says whom to write to. */
 export interface DocumentOf {
   readonly title: string;
   readonly siteUrl: string;
@@ -105,11 +107,13 @@ function responsesOf({ answers, second, body, files, query, params, may }: Act) 
     description,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   });
-  const type = { file: 'application/octet-stream', text: 'text/plain' } as const;
-  const content = { [answers ? type[answers] : 'application/json']: { schema: answers ? { type: 'string' } : {} } };
+  const content = contentOfAnswer(answers);
+  const proposed = second && {
+    202: { description: 'Proposed: another account has to ask for the same.', content: contentOfAnswer(PROPOSED) },
+  };
   return {
     200: { description: 'Done.', content },
-    ...(second && { 202: { description: 'Proposed: another account has to ask for the same.', content } }),
+    ...proposed,
     ...((body ?? files ?? query) && { 400: error('Some fields are not valid.') }),
     ...(!may.includes('anybody') && { 401: error('Sign in.'), 403: error('It takes another role.') }),
     ...(params && { 404: error('There is nothing here.') }),
@@ -118,10 +122,23 @@ function responsesOf({ answers, second, body, files, query, params, may }: Act) 
   };
 }
 
+const FILE_TYPES = { file: 'application/octet-stream', text: 'text/plain' } as const;
+
+/** An answer's schema without the facts that only the desk reads: words in Spanish, kinds, words of codes. */
+function contentOfAnswer(answers: Act['answers']) {
+  if (typeof answers === 'string') return { [FILE_TYPES[answers]]: { schema: { type: 'string' } } };
+  const override = ({ jsonSchema }: { readonly jsonSchema: Record<string, unknown> }) => {
+    for (const own of ['words', 'kind', 'codes', 'to', 'list', 'isCarried', '$schema']) delete jsonSchema[own];
+  };
+  const schema = answers ? z.toJSONSchema(answers, { unrepresentable: 'any', override }) : {};
+  return { 'application/json': { schema } };
+}
+
 /** The document as an act among the others: it describes itself. */
 export function withDocument(acts: readonly StaffRoute[], of: DocumentOf): readonly StaffRoute[] {
   const document: StaffRoute = read({
     name: 'api document',
+    answers: z.looseObject({}),
     path: `${STAFF_PATH}/openapi.json`,
     may: EVERY_ROLE,
     answer: (c) => c.json(describeStaffApi([...acts, document], of)),

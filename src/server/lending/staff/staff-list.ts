@@ -1,34 +1,27 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { isCalendarDate } from '#loan/calendar.ts';
-import { type Cents, toSoles } from '#loan/money.ts';
+import { type Cents, fromSoles, toSoles } from '#loan/money.ts';
 import { CSV_START, type CsvValue, csvLines } from '#server/kit/csv.ts';
+import { type AnswerField, type AnswerKind, rowsOf } from './answer.ts';
+import type { ListSource, Page, PageRequest } from './list-source.ts';
+import { actOf, fileHeaders, recordShown, showsPeople } from './staff-route.ts';
 
-/** One page of a list. */
-export interface Page<Row> {
-  readonly rows: readonly Row[];
-  /** Where the next page begins; undefined: this is the last one. A page may be short and not the last. */
-  readonly next?: string | undefined;
-}
-
-export interface PageRequest {
-  readonly cursor: string | undefined;
-  readonly limit: number;
-}
-
-/** A list for staff: as JSON page by page, as CSV all of it, one page in memory at a time. */
-export interface StaffList<Row extends object> {
+/**
+ * A list for staff: as JSON page by page, as CSV all of it, one page in memory at a time. Its act describes the rows:
+ * which of their amounts are céntimos here and soles in the answer, and in which order they stand in the CSV.
+ */
+export interface StaffList<Row extends object> extends ListSource<Row> {
   /** The name of its rows in the JSON. */
   readonly name: string;
-  /** In the order of the CSV; amounts of money are `money`. */
-  readonly columns: Readonly<Record<keyof Row & string, 'money' | 'plain'>>;
-  readonly page: (request: PageRequest) => Promise<Page<Row>>;
-  /** What the JSON says besides. */
+  /** Fields that the JSON has besides. */
   readonly about?: Readonly<Record<string, unknown>> | undefined;
 }
 
 const PAGE = 100;
 const LONGEST_PAGE = 500;
+/** Rows that are counted for a page: beyond them it says that there are more. */
+const COUNTED = 10_000;
 
 const calendarDay = z
   .string()
@@ -45,6 +38,13 @@ export const listQuery = {
       ),
     ),
   id: z.optional(z.uuid({ error: 'invalid' })),
+  /** `50` or `1200.5`: soles, as céntimos. */
+  soles: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,7}(?:\.\d{1,2})?$/, { error: 'invalid' })),
+      z.transform((text): Cents => fromSoles(Number(text))),
+    ),
+  ),
   /** `A,B`: each one of a fixed list. */
   oneOf: <const Value extends string>(values: readonly Value[]) => {
     const known: readonly string[] = values;
@@ -63,35 +63,93 @@ export const listQuery = {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A list's filters and where its page begins; others are refused. `cursorForm`: an id unless told. */
+/**
+ * Reads what may be asked of a list: its filters, and where its page begins. A parameter that it does not know is
+ * refused.
+ * @param isPlace tells whether a text may be the `next` of this list; an id unless told
+ */
 export function queryOfList<Shape extends Readonly<Record<string, z.core.$ZodType>>>(
   shape: Shape,
-  cursorForm: RegExp = UUID,
+  isPlace: RegExp | ((text: string) => boolean) = UUID,
 ) {
+  const fits = (text: string) => (typeof isPlace === 'function' ? isPlace(text) : isPlace.test(text));
   return z.strictObject({
-    cursor: z.optional(z.string().check(z.regex(cursorForm, { error: 'invalid' }))),
+    cursor: z.optional(z.string().check(z.refine(fits, { error: 'invalid' }))),
     limit: listQuery.number(LONGEST_PAGE),
     ...shape,
   });
 }
 
-/** Where the page begins that a list was asked for. */
+/** Reads the cursor that a list was asked for. */
 export function pageAt({ cursor, limit }: { cursor?: string | undefined; limit?: number | undefined }): PageRequest {
   return { cursor, limit: Math.max(1, limit ?? PAGE) };
 }
 
-/** Answers with one page as JSON, or with everything from there on as CSV when the caller accepts `text/csv`. */
+/**
+ * Answers with one page as JSON, which says where it stands in the whole, or with everything as CSV when the caller
+ * accepts `text/csv`: from the first row, wherever the page began that it was asked on.
+ */
 export async function answerList<Row extends object>(
   c: Context,
   list: StaffList<Row>,
   at: PageRequest,
 ): Promise<Response> {
-  if (wantsCsv(c)) {
-    c.header('Content-Type', 'text/csv; charset=utf-8');
-    return c.body(csvOf(list, at.cursor));
-  }
+  const columns = columnsOf(c);
+  if (wantsCsv(c)) return answerCsv(c, list, columns);
   const { rows, next } = await list.page(at);
-  return c.json({ ...list.about, [list.name]: rows.map((row) => onWire(list, row)), next: next ?? null });
+  const page = await placeOf(list, at, { rows, next });
+  const { about } = list;
+  await recordShown(c, { about, shown: rows.length, of: page.isMore ? `more than ${page.of}` : page.of });
+  return c.json({ [list.name]: rows.map((row) => onWire(columns, row)), ...about, page, next: next ?? null });
+}
+
+/** The rows of the act that answers, as it describes them. */
+function columnsOf(c: Context): readonly AnswerField[] {
+  const { name, answers } = actOf(c);
+  const rows = typeof answers === 'object' ? rowsOf(answers) : undefined;
+  if (!rows) throw new Error(`${name} answers a list that it does not describe`);
+  return rows.fields;
+}
+
+async function answerCsv<Row extends object>(
+  c: Context,
+  list: StaffList<Row>,
+  columns: readonly AnswerField[],
+): Promise<Response> {
+  // Written before the first of them leaves: how many there are is counted, not waited for.
+  if (showsPeople(c)) {
+    const { rows } = await list.count({ most: Infinity });
+    await recordShown(c, { about: list.about, shown: rows, as: 'csv' });
+  }
+  return c.body(csvOf(list, columns), 200, fileHeaders(c, 'csv', 'text/csv; charset=utf-8'));
+}
+
+/** A page's place in its list: `{ from: 51, to: 100, of: 213 }`. */
+interface Place {
+  /** The first and the last row; null where too many come before them to be counted, or there are none. */
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly of: number;
+  /** There are more than `of`. */
+  readonly isMore: boolean;
+}
+
+async function placeOf<Row>(
+  { count }: ListSource<Row>,
+  { cursor }: PageRequest,
+  { rows, next }: Page<Row>,
+): Promise<Place> {
+  const before = cursor === undefined ? { rows: 0, isMore: false } : await count({ until: cursor, most: COUNTED });
+  const upToHere = { rows: before.rows + rows.length, isMore: before.isMore };
+  const all = next === undefined ? upToHere : await count({ most: COUNTED });
+  const isKnown = !before.isMore && rows.length > 0;
+  return {
+    from: isKnown ? before.rows + 1 : null,
+    to: isKnown ? upToHere.rows : null,
+    // Rows that came in between the two looks are on this page already.
+    of: Math.max(all.rows, before.isMore ? 0 : upToHere.rows),
+    isMore: all.isMore,
+  };
 }
 
 function wantsCsv(c: Context): boolean {
@@ -99,15 +157,23 @@ function wantsCsv(c: Context): boolean {
 }
 
 /** A page is read when the one before it has been taken, so that a slow reader holds no more than that. */
-function csvOf<Row extends object>(list: StaffList<Row>, from: string | undefined): ReadableStream<Uint8Array> {
-  const columns = Object.keys(list.columns) as (keyof Row & string)[];
+function csvOf<Row extends object>(
+  list: StaffList<Row>,
+  described: readonly AnswerField[],
+): ReadableStream<Uint8Array> {
+  const columns = described.flatMap(({ name, kind, fields }) =>
+    kind === 'thing'
+      ? fields.map((inner) => ({ path: [name, inner.name], kind: inner.kind }))
+      : [{ path: [name], kind }],
+  );
   const encoder = new TextEncoder();
-  let cursor = from;
+  let cursor: string | undefined;
   return new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(CSV_START + csvLines([columns]))),
+    start: (controller) =>
+      controller.enqueue(encoder.encode(CSV_START + csvLines([columns.map(({ path }) => path.join('.'))]))),
     async pull(controller) {
       const { rows, next } = await list.page({ cursor, limit: LONGEST_PAGE });
-      const lines = rows.map((row) => columns.map((column) => csvValue(list, row, column)));
+      const lines = rows.map((row) => columns.map(({ path, kind }) => csvValue(valueAt(row, path), kind)));
       // An empty chunk asks for the next page as well.
       controller.enqueue(encoder.encode(csvLines(lines)));
       if (next === undefined) controller.close();
@@ -116,9 +182,15 @@ function csvOf<Row extends object>(list: StaffList<Row>, from: string | undefine
   });
 }
 
-function csvValue<Row extends object>(list: StaffList<Row>, row: Row, column: keyof Row & string): CsvValue {
-  const value = row[column] as CsvValue;
-  return list.columns[column] === 'money' && typeof value === 'number' ? solesText(value) : value;
+function valueAt(row: unknown, path: readonly string[]): unknown {
+  return path.reduce((value, name) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[name], row);
+}
+
+function csvValue(value: unknown, kind: AnswerKind): CsvValue {
+  if (kind === 'soles' && typeof value === 'number') return solesText(value);
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
+  if (typeof value === 'object' && value !== null && !(value instanceof Date)) return JSON.stringify(value);
+  return (value ?? null) as CsvValue;
 }
 
 /** `573.03`, `-0.05`: exact, with a point, as programs read it. */
@@ -127,12 +199,20 @@ function solesText(amountCents: number): string {
   return `${amountCents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-function onWire<Row extends object>({ columns }: StaffList<Row>, row: Row): Record<string, unknown> {
-  const entries = Object.entries(row) as [keyof Row & string, unknown][];
+function onWire(columns: readonly AnswerField[], row: object): Record<string, unknown> {
   return Object.fromEntries(
-    entries.map(([name, value]) => [
+    Object.entries(row).map(([name, value]) => [
       name,
-      columns[name] === 'money' && typeof value === 'number' ? toSoles(value as Cents) : value,
+      inSoles(
+        columns.find((column) => column.name === name),
+        value,
+      ),
     ]),
   );
+}
+
+function inSoles(column: AnswerField | undefined, value: unknown): unknown {
+  if (column?.kind === 'soles' && typeof value === 'number') return toSoles(value as Cents);
+  if (column?.kind !== 'thing' || typeof value !== 'object' || value === null) return value;
+  return onWire(column.fields, value);
 }

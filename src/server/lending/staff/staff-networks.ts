@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
 
-/** Whether staff may work from an address. */
+/** Tells whether staff may work from an address. */
 export type StaffNetworks = (caller: string) => boolean;
 
 export const ANY_NETWORK: StaffNetworks = () => true;

@@ -12,6 +12,7 @@ import {
   countAttempt,
   FAILURES_UNTIL_CLOSED,
   findColleague,
+  isInvitedBy,
   openColleagueSession,
   openSecondFactor,
   type StoredColleague,
@@ -83,7 +84,10 @@ export type InvitationTaken =
   /** The secret of the second factor, shown this once. */
   { readonly kind: 'taken'; readonly secondFactor: string } | { readonly kind: 'over' } | { readonly kind: 'weak' };
 
-/** Who was invited chooses a password, and gets the second factor with which the next sign-in has to succeed. */
+/**
+ * Lets an invited colleague choose a password, and gives them the second factor with which the next sign-in must
+ * succeed.
+ */
 export async function acceptInvitation(
   { db, clock, vault, brandName }: StaffSignInContext,
   { login, invitation, password }: { readonly login: string; readonly invitation: string; readonly password: string },
@@ -93,8 +97,11 @@ export async function acceptInvitation(
   const now = clock.now();
   return db.kysely.transaction().execute(async (trx): Promise<InvitationTaken> => {
     const account = await findColleague(trx, login);
-    if (!account) return { kind: 'over' };
-    const { id } = account;
+    if (!account || !isInvitedBy(account, invitation, now)) return { kind: 'over' };
+    const { id, name } = account;
+    // Only to somebody with the invitation: to anybody else it would say whose account a login is.
+    if (passwordRefusal(password, { login, names: [name, ...name.split(/\s+/)] }) !== undefined)
+      return { kind: 'weak' };
     const secret = newTotpSecret();
     const secondFactorSealed = sealSecondFactor(vault, id, secret);
     if (!(await takeInvitation(trx, { id, invitation, passwordHash, secondFactorSealed, now })))

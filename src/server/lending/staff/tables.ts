@@ -43,6 +43,10 @@ interface StaffTables {
     /** Which account carries it out, and until when it is locked for others. */
     readonly taken_by: Generated<string | null>;
     readonly taken_until: Generated<Date | null>;
+    /** The words of its command; null on proposals of programs that stored none. */
+    readonly act: string | null;
+    readonly request_sealed: string | null;
+    readonly person_id: string | null;
   };
 }
 

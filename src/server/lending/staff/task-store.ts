@@ -1,9 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Tables, Trx } from '#server/kit/tables.ts';
+import { UNCAUGHT } from '#server/kit/uncaught-errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 
-/** Everything a task can be about. What else waits for people, and the command for each: `portfolio/waiting-kinds.ts`. */
+/**
+ * Everything a task can be about. What else waits for people, and the command for each: `portfolio/waiting-kinds.ts`.
+ */
 export const TASK_KINDS = [
+  'address-refused',
   'amounts-differ',
   'bank-answer-failing',
   'bank-answer-unread',
@@ -16,6 +20,7 @@ export const TASK_KINDS = [
   'disbursement-stopped',
   'figures-missing',
   'letter-given-up',
+  'messages-refused',
   'money-unapplied',
   'payment-not-told',
   'payment-unknown',
@@ -27,6 +32,7 @@ export const TASK_KINDS = [
   'product-closed',
   'refund-unknown',
   'statement-differs',
+  'uncaught-error',
   'voucher-named-twice',
   'webhook-failing',
   'webhook-not-understood',
@@ -38,7 +44,7 @@ export interface NewTask {
   readonly kind: TaskKind;
   /** `payment:<id>`, `money:<id>`: never personal data. */
   readonly subject: string;
-  /** What to do, in a sentence. */
+  /** Sentence on what to do. */
   readonly note: string;
 }
 
@@ -61,6 +67,12 @@ export function openLetterTask(
   return openTask(db, { kind: 'letter-given-up', subject: about, note }, now);
 }
 
+/** Tells operators of an error that ended nothing, but that somebody has to look for: one task until it is ticked off. */
+export function openErrorTask(db: Kysely<Tables>, service: string, now: number): Promise<void> {
+  const note = `An error in ${service} was caught by nobody. It serves on: look for "${UNCAUGHT}" in its log, and tell who maintains it.`;
+  return openTask(db, { kind: 'uncaught-error', subject: `service:${service}`, note }, now);
+}
+
 /** Closes every open task about a subject: what they asked for has happened. */
 export async function closeTasks(
   db: Kysely<Tables>,
@@ -76,7 +88,10 @@ export async function closeTasks(
     .execute();
 }
 
-/** @returns false when there is no such task or it is closed already */
+/**
+ * Closes a task.
+ * @returns false when it does not exist or is closed already
+ */
 export async function closeTask(
   trx: Trx,
   id: string,

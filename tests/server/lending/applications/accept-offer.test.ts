@@ -15,7 +15,9 @@ describe('200', () => {
   const acceptances = async (applicant: Borrower) =>
     (await writtenOf(lending, applicant)).events.filter(({ event }) => event === 'offer-accepted').length;
 
-  test('an accepted offer leads to its papers, no debt', { tags: 'promise-what-is-paid-before-a-loan' }, async () => {
+  test('an accepted offer leads to its papers, and nothing is owed yet', {
+    tags: 'promise-what-is-paid-before-a-loan',
+  }, async () => {
     const { applicant, offer } = await anOffer(lending);
     expect(acceptedBody(await accept(applicant, offer.offerId))).toMatchObject({
       application: { stage: 'AGREEMENT', status: 'APPROVED' },
@@ -91,7 +93,7 @@ describe('400', () => {
     expect(await writtenOf(lending, applicant)).toEqual(before);
   });
 
-  test.each(['short', 'with a space', 'x'.repeat(256)])('%s is no key', async (key) => {
+  test.each(['short', 'with a space', 'x'.repeat(256)])('%s is refused as an idempotency key', async (key) => {
     const { applicant, offer } = await anOffer(lending);
     const headers = { ...applicant.headers, 'Idempotency-Key': key };
     const answer = await callEndpoint(lending, acceptOffer, { headers, body: { offerId: offer.offerId } });
@@ -108,12 +110,15 @@ describe('409', () => {
       callEndpoint(lending, acceptOffer, { headers: applicant.headers, body: { offerId } }),
     );
 
-  test.each(['PERSONAL', 'FINANCIAL', 'DEVICE', 'SCORING'] as const)('at %s nothing is to accept', async (stage) => {
-    expect(await refusal(await anApplicant(lending, stage), SOME_OFFER)).toMatchObject({
-      code: 'illegal_transition',
-      details: { stage },
-    });
-  });
+  test.each(['PERSONAL', 'FINANCIAL', 'DEVICE', 'SCORING'] as const)(
+    'at %s there is nothing to accept',
+    async (stage) => {
+      expect(await refusal(await anApplicant(lending, stage), SOME_OFFER)).toMatchObject({
+        code: 'illegal_transition',
+        details: { stage },
+      });
+    },
+  );
 
   test('without an application, and after the signature, there is nothing to accept', async () => {
     expect(await refusal(await aBorrower(lending), SOME_OFFER)).toMatchObject({
@@ -134,7 +139,7 @@ describe('409', () => {
     expect(await refusal(applicant, offer.offerId)).toEqual({ code: 'offer_replaced' });
   });
 
-  test('another client’s offer is none of one’s own', async () => {
+  test('another client’s offer cannot be accepted as one’s own', async () => {
     const [one, other] = [await anOffer(lending), await anOffer(lending)];
     const before = await writtenOf(lending, other.applicant);
     expect(await refusal(one.applicant, other.offer.offerId)).toEqual({ code: 'offer_replaced' });

@@ -23,7 +23,7 @@ const operator = operatorOf(() => lending.app);
 const advance = () => advanceApplications(scoringContext(lending));
 const POOR = { financial: { monthlyIncome: 300, monthlyExpenses: 0 } };
 
-/** What is left of an application that can be read with its client's key. */
+/** Reads what is left of an application that can be read with its client's key. */
 async function leftOf({ personId }: Borrower) {
   const { kysely } = lending.db;
   const { id, device } = await kysely

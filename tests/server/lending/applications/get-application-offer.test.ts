@@ -27,7 +27,9 @@ import { aBorrower, type Borrower } from '#tests/support/people/borrower.ts';
 const lending = withTestLending();
 
 describe('200', () => {
-  test('EX1 is offered with every figure, its choices, and for 72 hours', { tags: 'spec-7.8' }, async () => {
+  test('EX1 is offered with every figure, what may be taken of it, and for 72 hours', {
+    tags: 'spec-7.8',
+  }, async () => {
     const { offer } = await anOffer(lending);
     expect(offer).toMatchObject({
       offer: { principal: 500, total: 573.03, dueDate: '2026-02-14', totalVat: 11.14, tea: 110, tcea: 413.44 },
@@ -147,7 +149,9 @@ describe('404', () => {
 describe('410', () => {
   const read = ({ headers }: Borrower) => callEndpoint(lending, getApplicationOffer, { headers });
 
-  test('it is good for 72 hours to the second, no longer', { tags: 'promise-offers-and-signing' }, async () => {
+  test('it stands for 72 hours to the second, and the application ends with it', {
+    tags: 'promise-offers-and-signing',
+  }, async () => {
     const { applicant } = await anOffer(lending);
     lending.clock.moveTo('2026-01-18');
     lending.clock.pass({ seconds: -1 });

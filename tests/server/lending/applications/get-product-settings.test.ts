@@ -18,7 +18,9 @@ describe('200', () => {
   };
 
   describe('the products of the lender', () => {
-    test('a first loan ends at its limit, default too', { tags: ['spec-3.7', 'spec-7.5', 'spec-9.15'] }, async () => {
+    test('a first loan ends at its limit, and the default is pulled inside', {
+      tags: ['spec-3.7', 'spec-7.5', 'spec-9.15'],
+    }, async () => {
       const { singlePayProduct, installmentProducts } = await settings('1');
       const bounds = [singlePayProduct, ...installmentProducts].map((product) => [
         product.productId,
@@ -36,7 +38,9 @@ describe('200', () => {
       ]);
     });
 
-    test('a repeat client’s without a session is a first loan’s', { tags: ['spec-7.5', 'spec-9.15'] }, async () => {
+    test('a visitor without a session who asks for a repeat client’s settings is shown a first loan’s', {
+      tags: ['spec-7.5', 'spec-9.15'],
+    }, async () => {
       const { headers: _1, ...first } = await settings('1');
       const { headers: _2, ...asked } = await settings('2');
       expect(asked).toEqual(first);

@@ -16,7 +16,9 @@ const banks = async (session: 'basic' | 'full' = 'full') => {
 };
 
 describe('200', () => {
-  test('the largest bank comes first, with its accounts’ form', { tags: ['spec-3.31', 'spec-7.16'] }, async () => {
+  test('the largest bank comes first, with what its accounts look like', {
+    tags: ['spec-3.31', 'spec-7.16'],
+  }, async () => {
     const [first, second, ...rest] = await banks();
     expect(first).toEqual({ id: 'bcp', name: 'BCP', code: '002', accountLengths: [13, 14], cciPrefix: '002' });
     expect(second).toMatchObject({ id: 'interbank', cciPrefix: '003', accountLengths: [] });

@@ -6,22 +6,26 @@ import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lend
 const lending = withTestLending();
 
 describe('200', () => {
-  test.each(OPTION_LIST_NAMES)('%s has every code once, in order, with words', { tags: 'spec-7.15' }, async (name) => {
-    const answer = await callEndpoint(lending, listOptions, { params: { name } });
-    const list = acceptedBody(answer);
-    expect(list.map(({ code }) => code)).toEqual([...OPTION_LISTS[name]]);
-    expect(list.map(({ order }) => order)).toEqual(list.map((_, index) => index + 1));
-    for (const { code, label, active } of list) {
-      expect(active).toBe(true);
-      // A code that shows through is a label that was forgotten; X is called X.
-      if (code !== 'X') expect([label.es, label.en]).not.toContain(code);
-      expect(Math.min(label.es.length, label.en.length)).toBeGreaterThan(0);
-    }
-    for (const language of ['es', 'en'] as const) {
-      expect(new Set(list.map(({ label }) => label[language])).size).toBe(list.length);
-    }
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
-  });
+  test.each(OPTION_LIST_NAMES)(
+    '%s has every code once, in order, with words in both languages',
+    { tags: 'spec-7.15' },
+    async (name) => {
+      const answer = await callEndpoint(lending, listOptions, { params: { name } });
+      const list = acceptedBody(answer);
+      expect(list.map(({ code }) => code)).toEqual([...OPTION_LISTS[name]]);
+      expect(list.map(({ order }) => order)).toEqual(list.map((_, index) => index + 1));
+      for (const { code, label, active } of list) {
+        expect(active).toBe(true);
+        // A code that shows through is a label that was forgotten; X is called X.
+        if (code !== 'X') expect([label.es, label.en]).not.toContain(code);
+        expect(Math.min(label.es.length, label.en.length)).toBeGreaterThan(0);
+      }
+      for (const language of ['es', 'en'] as const) {
+        expect(new Set(list.map(({ label }) => label[language])).size).toBe(list.length);
+      }
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+    },
+  );
 
   test('how somebody lives, as it is asked', async () => {
     const list = acceptedBody(await callEndpoint(lending, listOptions, { params: { name: 'ResidenceStatus' } }));

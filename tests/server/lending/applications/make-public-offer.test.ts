@@ -125,11 +125,15 @@ describe('400', () => {
       ['two things wrong at once', { amount: 10_000, term: 1 }, ['amount.out_of_range', 'term.out_of_range']],
       ['an unknown product', { productId: 99 }, ['productId.unknown']],
       ['an instalment product as a single payment', { productId: 11, amount: 500 }, ['productId.unknown']],
-    ])('%s', { tags: ['asvs-2.2.2', 'asvs-2.3.2'] }, async (_, inquiry, codes) => {
-      const answer = await ask(single(inquiry));
-      expect([answer.status, fieldCodes(answer)]).toEqual([400, codes]);
-      expect(answer.body).toMatchObject({ error: { code: 'validation_failed' } });
-    });
+    ])(
+      '%s is refused with the code of its field',
+      { tags: ['asvs-2.2.2', 'asvs-2.3.2'] },
+      async (_, inquiry, codes) => {
+        const answer = await ask(single(inquiry));
+        expect([answer.status, fieldCodes(answer)]).toEqual([400, codes]);
+        expect(answer.body).toMatchObject({ error: { code: 'validation_failed' } });
+      },
+    );
 
     test('the single-payment product in instalments', { tags: 'spec-5.1' }, async () => {
       expect(fieldCodes(await ask({ installmentInquiry: { amount: 300, term: 30, productId: 1 } }))).toEqual([
@@ -195,7 +199,7 @@ describe('400', () => {
       expect(fieldCodes(answer)).toEqual([code]);
     });
 
-    test('bytes that are no UTF-8', { tags: 'asvs-1.1.1' }, async () => {
+    test('bytes that are not UTF-8', { tags: 'asvs-1.1.1' }, async () => {
       const response = await lending.app.request(makePublicOffer.path, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },

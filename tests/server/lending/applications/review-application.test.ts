@@ -24,7 +24,9 @@ const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 const operator = operatorOf(() => lending.app);
 const note = 'Revisado con el cliente.';
 
-/** What two operators decide about the application of somebody; the second is asked only when the first is not enough. */
+/**
+ * Has two operators decide about the application of somebody; the second is asked only when the first is not enough.
+ */
 async function decide(applicant: Borrower, act: 'approve' | 'flag-fraud', body: object = {}): Promise<void> {
   const { application } = await stateOf(lending, applicant);
   for (const name of ['Ana Torres', 'Luis Paz']) {

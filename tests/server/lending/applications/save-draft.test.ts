@@ -23,7 +23,7 @@ describe('204', () => {
     expect(steps.personal.draft).toEqual({ firstName: 'An' });
   });
 
-  test('a save whose answer was lost may be sent again: it is no change of another device', async () => {
+  test('a save whose answer was lost may be sent again: it is not taken for a change of another device', async () => {
     const { headers } = await anApplicant(lending, 'PERSONAL');
     const from = { ...headers, 'If-Match': '"1"' };
     const first = await save(from, 'personal', { firstName: 'A' });

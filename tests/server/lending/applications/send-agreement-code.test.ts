@@ -68,12 +68,15 @@ describe('409', () => {
     return detailsOf(answer);
   }
 
-  test.each(['PERSONAL', 'SCORING', 'OFFER'] as const)('at %s nothing is to sign, nothing is sent', async (stage) => {
-    expect(await refusal(await anApplicant(lending, stage))).toMatchObject({
-      code: 'illegal_transition',
-      details: { stage },
-    });
-  });
+  test.each(['PERSONAL', 'SCORING', 'OFFER'] as const)(
+    'at %s there is nothing to sign, and nothing is sent',
+    async (stage) => {
+      expect(await refusal(await anApplicant(lending, stage))).toMatchObject({
+        code: 'illegal_transition',
+        details: { stage },
+      });
+    },
+  );
 
   test('without an application, after the signature, and after 72 hours nothing is sent either', async () => {
     expect((await refusal(await aBorrower(lending))).details).toEqual({ allowedEvents: ['inquiry'] });
@@ -85,7 +88,9 @@ describe('409', () => {
 });
 
 describe('429', () => {
-  test('a telephone gets a code a minute, and is told when the next may come', { tags: 'promise-codes' }, async () => {
+  test('a telephone gets a code a minute, and is told when the next one may be asked for', {
+    tags: 'promise-codes',
+  }, async () => {
     const { applicant } = await anAgreement(lending);
     const { headers, phone } = applicant;
     const send = () => callEndpoint(lending, sendAgreementCode, { headers });

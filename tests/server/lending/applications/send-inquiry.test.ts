@@ -53,7 +53,9 @@ describe('201', () => {
     expect(body).toMatchObject({ selection: { amount: 1200 }, adjusted: [] });
   });
 
-  test('of the link only allow-listed parameters are kept, the device sealed', { tags: 'spec-7.7' }, async () => {
+  test('only the allow-listed parameters of the link are kept, and the device is sealed with the client’s key', {
+    tags: 'spec-7.7',
+  }, async () => {
     const { headers, personId } = await aBorrower(lending);
     await inquire(headers, {
       ...EX1_INQUIRY,

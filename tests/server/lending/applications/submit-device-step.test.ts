@@ -50,7 +50,7 @@ describe('400', () => {
     expect(fieldCodes(answer)).toEqual(['dniFrontId.required', 'dniBackId.required', 'selfieId.required']);
   });
 
-  test('a picture of something else, or of another person, is none', async () => {
+  test('a picture of something else, or of another person, is refused', async () => {
     const stranger = await anApplicant(lending, 'DEVICE', { inquiry });
     const foreign = await uploadFile(lending, stranger.headers, 'DNI_FRONT');
     const { headers } = await anApplicant(lending, 'DEVICE', { inquiry });
@@ -63,7 +63,7 @@ describe('400', () => {
     expect(fieldCodes(answer)).toEqual(['dniFrontId.unknown', 'dniBackId.unknown', 'selfieId.unknown']);
   });
 
-  test('a blackbox of more than 8.192 characters is none', async () => {
+  test('a blackbox of more than 8.192 characters is refused', async () => {
     const { headers } = await anApplicant(lending, 'DEVICE');
     const answer = await submit(headers, { ...NO_PICTURES, blackbox: 'b'.repeat(8193) });
     expect(fieldCodes(answer)).toEqual(['blackbox.too_long']);

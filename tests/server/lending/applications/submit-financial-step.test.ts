@@ -128,7 +128,9 @@ describe('428', () => {
     error: { reauth: { level: 'stepUp', purpose: 'change-bank-account', methods: ['password', 'otp'] } },
   };
 
-  test('another account than the one paid to takes password and code first', { tags: 'asvs-7.5.1' }, async () => {
+  test('another account than the one that was paid to needs the password and a code, and nothing is written before', {
+    tags: 'asvs-7.5.1',
+  }, async () => {
     const { headers, personId } = await aRepeatClient(lending);
     acceptedBody(await callEndpoint(lending, sendInquiry, { headers, body: EX1_INQUIRY }));
     const read = async () => acceptedBody(await callEndpoint(lending, getApplication, { headers })).steps.financial;

@@ -132,7 +132,7 @@ describe('400', () => {
     [[{ itemId: SOME_ID, value: '' }], ['items.0.value.too_short']],
     [[{ itemId: SOME_ID, documentIds: [] }], ['items.0.documentIds.too_short']],
     [[{ itemId: SOME_ID, value: 'x', done: true }], ['items.0.done.unknown']],
-  ])('%j is no answer', async (items, codes) => {
+  ])('%j is not an answer', async (items, codes) => {
     expect(await refusal(await anAskedApplicant(lending, [{ code: 'call' }]), items)).toEqual(codes);
   });
 
@@ -165,7 +165,7 @@ describe('400', () => {
     ['nowhere 00219100001234567852', 'items.0.value.unknown'],
     ['bcp 01181400021234567818', 'items.0.value.mismatch'],
     ['bcp 0021910000123456785', 'items.0.value.invalid'],
-  ])('%s is no account to pay to, and the loan goes on waiting', async (value, code) => {
+  ])('%s is not an account to pay to, and the loan goes on waiting', async (value, code) => {
     const signer = await aRefusedAccount(lending);
     const [item] = await askedOf(lending, signer);
     expect(await refusal(signer, [{ itemId: item?.itemId, value }])).toEqual([code]);

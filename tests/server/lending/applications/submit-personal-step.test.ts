@@ -74,7 +74,7 @@ describe('200', () => {
     for (const change of [`update declaration set answer = false`, 'delete from declaration']) {
       await expect(sql.raw(change).execute(lending.db.kysely)).rejects.toThrow('append-only');
     }
-    // The form is filled in from what was said; the words of the question are no answer.
+    // The form is filled in from what was said; the words of the question are not an answer.
     const { steps } = acceptedBody(await callEndpoint(lending, getApplication, { headers }));
     expect(steps.personal.data).not.toHaveProperty('pepTextVersion');
   });
@@ -93,7 +93,7 @@ describe('400', () => {
     [{ birthDate: '31/02/1990' }, ['birthDate.invalid']],
     [{ ubigeo: '150199' }, ['ubigeo.unknown']],
     [{ pep: true }, ['pepPosition.required']],
-  ])('%j: %j', { tags: 'asvs-2.2.2' }, async (changes, codes) => {
+  ])('a personal step with %j is refused by the server: %j', { tags: 'asvs-2.2.2' }, async (changes, codes) => {
     const { headers } = await anApplicant(lending, 'PERSONAL');
     const body = aPersonalStep(changes);
     const answer = await callEndpoint(lending, submitPersonalStep, { headers, body });
@@ -144,10 +144,14 @@ describe('409', () => {
   const submit = (headers: Record<string, string>) =>
     callEndpoint(lending, submitPersonalStep, { headers, body: aPersonalStep() });
 
-  test.each(['SCORING', 'OFFER'] as const)('at %s it is too late for it', { tags: 'asvs-8.1.2' }, async (stage) => {
-    const { headers } = await anApplicant(lending, stage);
-    expect(detailsOf(await submit(headers))).toMatchObject({ code: 'illegal_transition', details: { stage } });
-  });
+  test.each(['SCORING', 'OFFER'] as const)(
+    'at %s it is too late to correct it',
+    { tags: 'asvs-8.1.2' },
+    async (stage) => {
+      const { headers } = await anApplicant(lending, stage);
+      expect(detailsOf(await submit(headers))).toMatchObject({ code: 'illegal_transition', details: { stage } });
+    },
+  );
 
   test('from an older version it is refused, and nothing is changed', async () => {
     const applicant = await anApplicant(lending, 'FINANCIAL');

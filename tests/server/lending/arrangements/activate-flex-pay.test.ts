@@ -129,17 +129,20 @@ describe('409', () => {
     test.each([
       ['a night later', async () => loans.clock.moveTo('2026-03-03'), 597.78],
       ['after a payment', async (id: string) => pay(loans, id, 100), 496.3],
-    ])('those that are others %s are not agreed to: the new ones come back', async (_, happens, balance) => {
-      const { headers, loan } = await aClientOn(loans, '2026-03-02');
-      const { offerId } = await shown(headers);
-      await happens(loan.id);
-      const answer = await activate(headers, offerId);
-      expect([answer.status, answer.body]).toMatchObject(changed(balance));
-      expect((await stored(loans, loan.id)).loan.status).not.toBe('FLEX');
-      const { current } = (answer.body as { error: { current: { offerId: string } } }).error;
-      expect(current).toEqual(await shown(headers));
-      expect(acceptedBody(await activate(headers, current.offerId)).loan).toMatchObject({ flex: { balance } });
-    });
+    ])(
+      'those that differ %s are not agreed to: the new ones come back, and can be agreed to',
+      async (_, happens, balance) => {
+        const { headers, loan } = await aClientOn(loans, '2026-03-02');
+        const { offerId } = await shown(headers);
+        await happens(loan.id);
+        const answer = await activate(headers, offerId);
+        expect([answer.status, answer.body]).toMatchObject(changed(balance));
+        expect((await stored(loans, loan.id)).loan.status).not.toBe('FLEX');
+        const { current } = (answer.body as { error: { current: { offerId: string } } }).error;
+        expect(current).toEqual(await shown(headers));
+        expect(acceptedBody(await activate(headers, current.offerId)).loan).toMatchObject({ flex: { balance } });
+      },
+    );
 
     test('other parameters are other terms, though the balance is the same', async () => {
       const { headers } = await aClientOn(loans, '2026-03-02');

@@ -24,7 +24,9 @@ describe('200', () => {
   const plansOf = async ({ loan }: ClientWithLoan) =>
     (await stored(loans, loan.id)).loan.facts.filter(({ kind }) => kind === 'plan');
 
-  test('EX1 ten days late: a plan of 195,10 · 195,10 · 195,11, costs no more', { tags: 'spec-7.14' }, async () => {
+  test('EX1 ten days late is put on a plan of 195,10 · 195,10 · 195,11, and costs no more', {
+    tags: 'spec-7.14',
+  }, async () => {
     const client = await aClientOn(loans, '2026-02-24');
     const { planId, loan } = acceptedBody(await confirm(client, { ...THREE, paymentChannel: 'NIUBIZ' }));
     expect(loan).toMatchObject({
@@ -227,7 +229,7 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  test('a key that was used for one plan is no key for another', async () => {
+  test('a key that was used for one plan is not a key for another', async () => {
     const { headers } = await aClientOn(loans, '2026-02-24');
     const send = (numberOfPayments: number) =>
       callEndpoint(loans, confirmPaymentPlan, {

@@ -9,7 +9,9 @@ import { stored } from '#tests/support/loans/loan-service.ts';
 
 const loans = withClientLoans();
 
-test('what is not signed within a day expires, once; a signed one stays', { tags: 'promise-top-ups' }, async () => {
+test('a top-up that is not signed within a day expires, once; one that was signed does not', {
+  tags: 'promise-top-ups',
+}, async () => {
   const [waiting, signed] = [await aToppableClient(loans), await aToppableClient(loans)];
   for (const { headers } of [waiting, signed]) {
     await callEndpoint(loans, requestTopUp, { headers, body: { principal: 200 } });

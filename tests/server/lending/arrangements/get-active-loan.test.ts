@@ -140,7 +140,7 @@ describe('200', () => {
   });
 
   describe('when it is over', () => {
-    test('a paid loan is no active loan any more', async () => {
+    test('a paid loan is not active any more', async () => {
       const client = await aClientOn(loans, '2026-02-14');
       await pay(loans, client.loan.id, 573.03);
       expect(await ask(client)).toEqual({ topUpAvailable: false, loan: null });

@@ -51,7 +51,7 @@ describe('200', () => {
     });
   });
 
-  test('what was only looked at is no last extension', async () => {
+  test('an extension that was only looked at does not count as the last one', async () => {
     const client = await aClientOn(loans, '2026-02-14');
     await callEndpoint(loans, makeExtensionQuote, { headers: client.headers, body: { term: 14 } });
     expect((await ask(client)).latest).toBeNull();

@@ -41,7 +41,7 @@ describe('200', () => {
     });
   });
 
-  test('Holy Week is no time to pay', async () => {
+  test('a first payment cannot be dated into Holy Week', async () => {
     const client = await aClientOn(loans, '2026-03-25');
     const { allowedDates } = await ask(client);
     expect(allowedDates).not.toContain('2026-04-02');

@@ -11,7 +11,9 @@ import { aBorrower } from '#tests/support/people/borrower.ts';
 const loans = withClientLoans();
 
 describe('200', () => {
-  test('S/ 200 on day 10 of EX1 cost 214,66: 787,69 (domain 3.8)', { tags: ['spec-3.14', 'spec-7.9'] }, async () => {
+  test('S/ 200 on day 10 of EX1 cost 214,66, and the loan 787,69 (domain 3.8)', {
+    tags: ['spec-3.14', 'spec-7.9'],
+  }, async () => {
     const { headers } = await aToppableClient(loans);
     expect(acceptedBody(await callEndpoint(loans, getTopUpOffer, { headers, query: { amount: '200' } }))).toEqual({
       offerId: expect.stringMatching(/^[\w-]{22}$/),

@@ -51,7 +51,7 @@ describe('400', () => {
     [{ term: -7 }, 'term.not_allowed'],
     [{ term: 7.5 }, 'term.invalid'],
     [{}, 'term.required'],
-  ])('%j is no term that is offered', async (body, code) => {
+  ])('%j is not a term that is offered', async (body, code) => {
     const { headers } = await aClientOn(loans, '2026-02-14');
     const answer = await callEndpoint(loans, makeExtensionQuote, { headers, body });
     expect([answer.status, fieldCodes(answer)]).toEqual([400, [code]]);

@@ -24,19 +24,23 @@ describe('200', () => {
       [3, [195.1, 195.1, 195.11]],
       [4, [146.32, 146.32, 146.32, 146.35]],
       [6, [97.55, 97.55, 97.55, 97.55, 97.55, 97.56]],
-    ])('in %i payments', { tags: ['spec-3.29', 'spec-3.30', 'spec-7.13'] }, async (numberOfPayments, amounts) => {
-      const { headers } = await aClientOn(loans, '2026-02-24');
-      const { payments, ...rest } = await offer(headers, numberOfPayments);
-      expect(rest).toEqual({
-        offerId: expect.stringMatching(/^[\w-]{22}$/),
-        validUntil: '2026-02-24',
-        total: 585.31,
-        request: { numberOfPayments },
-        waived: { moratory: 2.18 },
-        interestDuringPlan: 0,
-      });
-      expect(payments.map(({ amount }) => amount.total)).toEqual(amounts);
-    });
+    ])(
+      'EX1 ten days late is offered in %i payments without the moratory interest, exact to the céntimo',
+      { tags: ['spec-3.29', 'spec-3.30', 'spec-7.13'] },
+      async (numberOfPayments, amounts) => {
+        const { headers } = await aClientOn(loans, '2026-02-24');
+        const { payments, ...rest } = await offer(headers, numberOfPayments);
+        expect(rest).toEqual({
+          offerId: expect.stringMatching(/^[\w-]{22}$/),
+          validUntil: '2026-02-24',
+          total: 585.31,
+          request: { numberOfPayments },
+          waived: { moratory: 2.18 },
+          interestDuringPlan: 0,
+        });
+        expect(payments.map(({ amount }) => amount.total)).toEqual(amounts);
+      },
+    );
   });
 
   test('each payment says what it pays, and all of them pay the loan to the céntimo', async () => {
@@ -61,7 +65,9 @@ describe('200', () => {
     ]);
   });
 
-  test('the same question has the same offer, another has another', { tags: 'spec-9.14' }, async () => {
+  test('the same question has the same offer, another has another, and none commits anybody', {
+    tags: 'spec-9.14',
+  }, async () => {
     const { headers } = await aClientOn(loans, '2026-02-24');
     const [first, again, other] = [await offer(headers, 3), await offer(headers, 3, 'NIUBIZ'), await offer(headers, 4)];
     expect(again.offerId).toBe(first.offerId);

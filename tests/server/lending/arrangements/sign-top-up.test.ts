@@ -42,7 +42,9 @@ describe('200', () => {
     return client;
   }
 
-  test('S/ 200 on day 10 of EX1: signed, paid out, and 787,69 paid back', { tags: 'promise-top-ups' }, async () => {
+  test('S/ 200 on day 10 of EX1: signed, paid out, and 787,69 paid back on the due date', {
+    tags: 'promise-top-ups',
+  }, async () => {
     const client = await aClientWhoAsked();
     expect(acceptedBody(await sign(client))).toMatchObject({
       topUp: { status: 'DISBURSING', offer: { topUpTotal: 214.66, loanTotalAfter: 787.69 } },
@@ -155,7 +157,7 @@ describe('200', () => {
     expect(groups.map((group) => lineOf(group, 'lateInterest').netCents)).toEqual([1041, 263]);
   });
 
-  test('the addendum that was shown is what is kept, byte for byte, with the proof of who signed it', async () => {
+  test('the addendum that was shown is what is kept, byte for byte, with the proof that the client signed it', async () => {
     const client = await aClientWhoAsked();
     const { headers, personId } = client;
     const english = { ...headers, 'accept-language': 'en' };
@@ -268,22 +270,26 @@ describe('409', () => {
       },
     ],
     ['after a payment', async (id: string) => pay(loans, id, 100)],
-  ])('what it costs %s is not what was shown: unsigned, the new figures come back', async (_, happens) => {
-    const { headers, loan } = await aToppableClient(loans);
-    const { topUp: shown } = acceptedBody(
-      await callEndpoint(loans, requestTopUp, { headers, body: { principal: 200 } }),
-    );
-    await happens(loan.id);
-    const sign = (offerId: string) => callEndpoint(loans, signTopUp, { headers, body: { acceptTerms: true, offerId } });
-    const answer = await sign(shown.offer.offerId);
-    expect([answer.status, answer.body]).toMatchObject([409, { error: { code: 'balance_changed' } }]);
-    expect(await readOrders(loans.db.kysely, loan.id)).toHaveLength(1);
-    const { current } = (answer.body as { error: { current: TopUpBody } }).error;
-    expect(current.offer).not.toEqual(shown.offer);
-    expect(acceptedBody(await callEndpoint(loans, getTopUp, { headers })).topUp).toEqual(current);
-    const signed = acceptedBody(await sign(current.offer.offerId));
-    expect(signed.topUp.offer).toEqual(current.offer);
-  });
+  ])(
+    'what it costs %s is not what was shown: it is not signed, the new figures come back, and can be signed',
+    async (_, happens) => {
+      const { headers, loan } = await aToppableClient(loans);
+      const { topUp: shown } = acceptedBody(
+        await callEndpoint(loans, requestTopUp, { headers, body: { principal: 200 } }),
+      );
+      await happens(loan.id);
+      const sign = (offerId: string) =>
+        callEndpoint(loans, signTopUp, { headers, body: { acceptTerms: true, offerId } });
+      const answer = await sign(shown.offer.offerId);
+      expect([answer.status, answer.body]).toMatchObject([409, { error: { code: 'balance_changed' } }]);
+      expect(await readOrders(loans.db.kysely, loan.id)).toHaveLength(1);
+      const { current } = (answer.body as { error: { current: TopUpBody } }).error;
+      expect(current.offer).not.toEqual(shown.offer);
+      expect(acceptedBody(await callEndpoint(loans, getTopUp, { headers })).topUp).toEqual(current);
+      const signed = acceptedBody(await sign(current.offer.offerId));
+      expect(signed.topUp.offer).toEqual(current.offer);
+    },
+  );
 });
 
 describe('410', () => {

@@ -85,7 +85,9 @@ test('who shares the telephone may choose a text that names neither lender nor m
   expect(texts.map(({ text }) => text)).toEqual(['You have an important message in your account. Sign in to read it.']);
 });
 
-test('a channel switched off after the message is silent', { tags: 'promise-ways-we-write-to-a-client' }, async () => {
+test('a channel the client switched off after the message was asked for stays silent', {
+  tags: 'promise-ways-we-write-to-a-client',
+}, async () => {
   const personId = await aClient();
   await tell(personId);
   await savePreference(
@@ -187,7 +189,7 @@ test('somebody whose data were erased is told nothing, and what they were told c
   }
 });
 
-test('at night a text about a debt waits for the morning of a business day; waiting is no failed attempt', async () => {
+test('at night a text about a debt waits for the morning of a business day; waiting is not a failed attempt', async () => {
   const personId = await aClient();
   // Friday 16/01/2026, 21:00 in Lima.
   service.clock.moveTo('2026-01-16');

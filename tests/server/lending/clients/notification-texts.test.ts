@@ -88,10 +88,13 @@ describe.each(all)('%s in %s', (kind, language) => {
     expect(SCREENS[NOTIFICATION_KINDS[kind].link]).toBeDefined();
   });
 
-  test.runIf(NOTIFICATION_KINDS[kind].purpose !== 'marketing')('tells neither lender nor debt where so chosen', () => {
-    const sms = smsOf(told, false, surroundings(language));
-    expect(sms).not.toMatch(/Mañay|manay|S\/|\d|pr[eé]stamo|pago|loan|pay|http/i);
-  });
+  test.runIf(NOTIFICATION_KINDS[kind].purpose !== 'marketing')(
+    'tells, where that was chosen, neither lender nor debt',
+    () => {
+      const sms = smsOf(told, false, surroundings(language));
+      expect(sms).not.toMatch(/Mañay|manay|S\/|\d|pr[eé]stamo|pago|loan|pay|http/i);
+    },
+  );
 });
 
 test('an English e-mail leads to the English pages', () => {

@@ -7,7 +7,9 @@ import { aBorrower } from '#tests/support/people/borrower.ts';
 const lending = withTestLending();
 
 describe('200', () => {
-  test('a client chooses how to be told, and again', { tags: 'promise-ways-we-write-to-a-client' }, async () => {
+  test('a client chooses how to be told, and chooses again', {
+    tags: 'promise-ways-we-write-to-a-client',
+  }, async () => {
     const { headers } = await aBorrower(lending);
     for (const body of [
       { channels: { email: true, sms: false }, smsDetails: false },

@@ -57,7 +57,7 @@ test('a sheet that was filed before anything was sealed is read as it is', async
     values (${event}, ${id}, 1, now(), '2026-03-27', 'note', 'operator:ana', 'RECEIVED', '{"text": "llamó"}')`.execute(
     kysely,
   );
-  // Its name looks like a sealed value; its first bytes tell that it is none.
+  // Its name looks like a sealed value; its first bytes tell that it is not.
   await sql`insert into complaint_attachment (id, complaint_id, event_id, position, name, media_type, bytes, byte_length,
       sha256)
     values (${attachment}, ${id}, ${event}, 0, '1.boleta.pdf', 'application/pdf', ${PDF_BYTES}, 20, 'def')`.execute(

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ATTACHMENT_LIMITS, COMPLAINT_FIELDS } from '#api/complaint-form.ts';
+import { formRefused } from '#server/lending/complaints/complaint-pages.ts';
 import { listComplaints, readAttachments, readEvents } from '#server/lending/complaints/complaint-store.ts';
 import { runs } from '#tests/scope.ts';
 import { aComplaint } from '#tests/support/complaints/complaint.ts';
+import { testPages } from '#tests/support/complaints/complaint-pages.ts';
 import {
   asForm,
   COMPLAINTS,
@@ -65,7 +67,9 @@ describe('201', () => {
     ]);
   });
 
-  test('files of a form are kept with their hash and a harmless name', { tags: 'asvs-5.2.2' }, async () => {
+  test('files of a form are kept with the hash of their bytes and a harmless name', {
+    tags: 'asvs-5.2.2',
+  }, async () => {
     const files = [
       new File([PDF_BYTES], '../../boleta <script>.pdf.exe'),
       new File([PNG_BYTES], 'captura.txt', { type: 'text/plain' }),
@@ -162,7 +166,7 @@ describe('400', () => {
       ]);
     });
 
-    test('is told of an unknown field, of a body that is none, and of a key that is none', async () => {
+    test('is told of an unknown field, of a body that cannot be read, and of a key that is too short', async () => {
       expect(await codesOf(await postJson(book, { ...aComplaint(), status: 'CLOSED' }))).toEqual(['status.unknown']);
       expect(await codesOf(await postJson(book, '{'))).toEqual(['body.invalid']);
       expect(await codesOf(await postJson(book, aComplaint(), { 'idempotency-key': 'short' }))).toEqual([
@@ -220,6 +224,36 @@ describe('400', () => {
     test('is told to choose its files again', async () => {
       const response = await postForm(book, asForm({ firstName: '' }, [new File([PDF_BYTES], 'boleta.pdf')]));
       expect(await response.text()).toContain('<p data-show="files-lost">');
+    });
+
+    test('is told which files, and files nothing without them unless it says so', async () => {
+      const files = () => [new File([PDF_BYTES], 'boleta <1>.pdf'), new File([PDF_BYTES], 'chat.pdf')];
+      const lostIn = (html: string) => /name="files-lost" value="([^"]*)"/.exec(html)?.[1];
+      const first = await (await postForm(book, asForm({ firstName: '' }, files()))).text();
+      expect(first).toContain('<li>boleta &lt;1&gt;.pdf</li><li>chat.pdf</li>');
+      expect(lostIn(first)).toBe('boleta &lt;1&gt;.pdf/chat.pdf');
+      const again = (chosen: readonly File[] = [], more: object = {}) => {
+        const form = asForm({ ...aComplaint(), ...more } as object, chosen);
+        form.append('files-lost', 'boleta <1>.pdf/chat.pdf');
+        return postForm(book, form);
+      };
+      const without = await again();
+      expect(without.status).toBe(400);
+      const html = await without.text();
+      expect(html).toContain('<a href="#attachments">');
+      expect(html).toContain('Enviar sin estos archivos');
+      expect(lostIn(html)).toBe('boleta &lt;1&gt;.pdf/chat.pdf');
+      expect((await again(files().slice(1))).status).toBe(400);
+      expect((await again(files())).status).toBe(303);
+      expect((await again([], { detail: 'Sin mis archivos, a propósito.', 'files-left-out': 'true' })).status).toBe(
+        303,
+      );
+    });
+
+    test('keeps asking for its files after it was told to wait', async () => {
+      const page = await formRefused(testPages, 'es', { firstName: 'Rosa' }, 'too-many', ['boleta.pdf']);
+      expect(page.html).toContain('<p data-show="files-lost">');
+      expect(page.html).toContain('name="files-lost" value="boleta.pdf"');
     });
 
     test('gets one error in the singular, and its language', async () => {
@@ -290,7 +324,9 @@ describe('429', () => {
     expect(html).toContain('name="firstName" value="Rosa"');
   });
 
-  test('two copies of the service count a line’s sheets and forms together', { tags: 'asvs-2.4.1' }, async () => {
+  test('two copies of the service count the sheets of a line together, and the forms it posts', {
+    tags: 'asvs-2.4.1',
+  }, async () => {
     const copies = [book, createTestBook(book.db)];
     const filed = [];
     for (let k = 0; k < 6; k += 1) {

@@ -37,7 +37,9 @@ describe('200', () => {
       body: new URLSearchParams(fields).toString(),
     });
 
-  test('whoever has the key sees its status, and nothing of what was written', { tags: 'asvs-8.1.2' }, async () => {
+  test('whoever has the key sees where it stands, and nothing of what was written', {
+    tags: 'asvs-8.1.2',
+  }, async () => {
     const { code, trackingKey } = await file(book);
     const response = await withKey(book, `${COMPLAINTS}/${code}`, trackingKey);
     expect(response.status).toBe(200);
@@ -86,7 +88,9 @@ describe('200', () => {
     expect((await withKey(book, body.answer.pdfUrl, trackingKey)).status).toBe(200);
   });
 
-  test('without scripts: form, sheet and papers, all under the site', { tags: 'asvs-3.3.1' }, async () => {
+  test('without scripts: form, page of the sheet, its papers, all under the site and by plain links', {
+    tags: 'asvs-3.3.1',
+  }, async () => {
     const filed = await postForm(book);
     expect([filed.status, filed.headers.get('location')]).toEqual([303, '/libro-de-reclamaciones/hoja/']);
     expect(filed.headers.get('set-cookie')).toMatch(
@@ -123,7 +127,9 @@ describe('200', () => {
     expect(html).toContain('<p data-show="just-filed" hidden="">');
   });
 
-  test('the link of an e-mail opens the page by a cookie, without the key', { tags: 'asvs-14.2.1' }, async () => {
+  test('the link of an e-mail opens the page by a cookie, and leaves the key behind', {
+    tags: 'asvs-14.2.1',
+  }, async () => {
     const { code, trackingKey } = await file(book);
     const opened = await get(`/en/libro-de-reclamaciones/hoja/${code}/${trackingKey}`, asPage);
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/en/libro-de-reclamaciones/hoja/']);

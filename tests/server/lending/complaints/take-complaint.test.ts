@@ -19,7 +19,9 @@ const filing = (detail: string) => ({
   locale: 'es' as const,
 });
 
-test('fifty sheets at once through two copies: fifty numbers without a gap', { tags: 'asvs-2.3.4' }, async () => {
+test('fifty sheets at once through two copies of the service: fifty numbers without a gap', {
+  tags: 'asvs-2.3.4',
+}, async () => {
   const copies = [book, createTestBook(book.db)];
   const receipts = await Promise.all(
     Array.from({ length: 50 }, (_, k) => {
@@ -38,7 +40,9 @@ test('the same sheet twenty times at once is one complaint with one number and o
   expect(await book.db.kysely.selectFrom('outbox').select('id').execute()).toHaveLength(1);
 });
 
-test('a filing that fails half-way leaves nothing, not even its number', { tags: 'asvs-2.3.3' }, async () => {
+test('a filing that fails half-way leaves nothing behind, and its number goes to the next', {
+  tags: 'asvs-2.3.3',
+}, async () => {
   const { kysely } = book.db;
   await file(book, aComplaint({ detail: 'La primera hoja' }));
   await sql`create function no_mail() returns trigger language plpgsql as
@@ -78,7 +82,9 @@ describe('the database itself', () => {
   });
 });
 
-test('without an e-mail address there is no e-mail, but a sheet', { tags: 'promise-the-complaints-book' }, async () => {
+test('without an e-mail address there is no e-mail, and the sheet is there all the same', {
+  tags: 'promise-the-complaints-book',
+}, async () => {
   const receipt = await file(book, aComplaint({ email: undefined, answerChannel: 'POSTAL' }));
   expect(await book.db.kysely.selectFrom('outbox').select('id').execute()).toEqual([]);
   expect((await withKey(book, receipt.pdfUrl, receipt.trackingKey)).status).toBe(200);

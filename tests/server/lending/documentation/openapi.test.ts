@@ -91,7 +91,7 @@ describe.each(named)('%s', (_, { operation }) => {
   });
 });
 
-/** Where a note stands. */
+/** Place of a note. */
 const fileOf = (folder: string): string => join('src/api/endpoints', folder, 'notes.ts');
 
 describe('every error code is explained', () => {
@@ -144,7 +144,7 @@ describe('every field is explained', () => {
   }
   walk(document.components.schemas.Error, '', '');
 
-  test('in a sentence', { tags: ['asvs-2.1.1', 'asvs-8.1.2'] }, () => {
+  test('every field of the API is explained in a sentence', { tags: ['asvs-2.1.1', 'asvs-8.1.2'] }, () => {
     expect(fields.length).toBeGreaterThan(60);
     const missing = fields
       .filter(({ schema }) => !schema.description)

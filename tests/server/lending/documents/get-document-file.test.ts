@@ -17,10 +17,21 @@ describe('200', () => {
     const [contract] = documents;
     if (!contract) throw new Error('no contract');
     const path = `/api/v1/documents/${contract.id}/file`;
-    return { contract, loan, get: () => archive.lending.app.request(path, { headers: client.headers }) };
+    const cookies = new Headers(client.headers).get('cookie')?.split('; ') ?? [];
+    const inTab = (asked: Readonly<Record<string, string>>) =>
+      archive.lending.app.request(path, { headers: { cookie: cookies.join('; '), ...asked } });
+    return {
+      contract,
+      loan,
+      inTab,
+      cookies,
+      get: () => archive.lending.app.request(path, { headers: client.headers }),
+    };
   }
 
-  test('a paper is a PDF with the hash of the list, always the same bytes', { tags: 'promise-papers' }, async () => {
+  test('a paper is a PDF with the hash of the list, the same bytes whenever it is loaded', {
+    tags: 'promise-papers',
+  }, async () => {
     const { contract, loan, get } = await aContract();
     const response = await get();
     expect(response.status).toBe(200);
@@ -33,6 +44,35 @@ describe('200', () => {
     expect(pages).toBe(contract.pages);
     archive.lending.clock.pass({ minutes: 90 });
     expect(Buffer.from(await (await get()).arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  test('opened in a tab it is shown, reloaded and saved under its name, by both cookies', {
+    tags: 'promise-papers',
+  }, async () => {
+    const { contract, loan, inTab } = await aContract();
+    for (const site of ['same-origin', 'none', 'none']) {
+      const answer = await inTab({ 'sec-fetch-site': site });
+      expect(answer.status, site).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      expect(answer.headers.get('content-disposition')).toMatch(/^inline; filename="Contrato-de-prestamo-/);
+      expect(answer.headers.get('content-disposition')).toContain(`${loan.loan.number}.pdf`);
+      expect((await answer.arrayBuffer()).byteLength).toBe(contract.byteLength);
+    }
+  });
+
+  test('its address alone opens nothing: not from another site, with one cookie, or without saying who asks', {
+    tags: 'asvs-8.1.2',
+  }, async () => {
+    const { inTab, cookies } = await aContract();
+    for (const site of ['cross-site', 'same-site', 'anything']) {
+      expect((await inTab({ 'sec-fetch-site': site })).status, site).toBe(401);
+    }
+    expect((await inTab({})).status).toBe(401);
+    expect(cookies).toHaveLength(2);
+    for (const cookie of ['', ...cookies]) {
+      expect((await inTab({ 'sec-fetch-site': 'none', cookie })).status, cookie).toBe(401);
+    }
+    expect((await inTab({ 'sec-fetch-site': 'none', authorization: 'Bearer x' })).status).toBe(401);
   });
 
   test('it is kept by no cache, and saved under a name every system can write', {

@@ -8,7 +8,9 @@ import { aClient, withArchive } from '#tests/support/loan-documents/archive.ts';
 describe('200', () => {
   const archive = withArchive();
 
-  test('it can be asked whether a file is one of ours, and nothing else', { tags: 'promise-papers' }, async () => {
+  test('anybody can ask whether a file is one of ours, and learns nothing else', {
+    tags: 'promise-papers',
+  }, async () => {
     const { client } = await aClient(archive);
     await issueDocuments(archive.documents);
     const [document] = (await listDocuments(archive.lending.db.kysely, client.personId)).documents;
@@ -24,7 +26,7 @@ describe('400', () => {
   const lending = withTestLending();
 
   test.each([{}, { sha256: '' }, { sha256: 'A'.repeat(64) }, { sha256: 'a'.repeat(63) }])(
-    'what is no SHA-256 in small hex digits is refused: %o',
+    'what is not a SHA-256 in small hex digits is refused: %o',
     async (query) => {
       const answer = await callEndpoint(lending, verifyDocument, { query });
       expect(answer.status).toBe(400);

@@ -50,7 +50,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a PostgreSQL that goes away under lo
   }
 
   test.each(['SIGINT', 'SIGQUIT'] as const)(
-    'by %s: what is in flight gets a 503, none is lost',
+    'by %s: what is in flight is answered 503, and everybody goes on when it is back, with nothing lost or doubled',
     async (signal) => {
       const debtors: Debtor[] = [];
       for (let client = 0; client < CLIENTS; client += 1) debtors.push(await aDebtor(payments));

@@ -34,7 +34,7 @@ const APPLICATIONS = '/api/v1/staff/applications';
 const note = 'Revisado con el cliente.';
 const reason = 'The face is another person’s.';
 
-/** The same call by both. @returns the second answer */
+/** Makes the same call as both. @returns the second answer */
 async function both(path: string, body: object) {
   expect((await operator('Ana', path, body)).status).toBeLessThan(300);
   return operator('Luis', path, body);
@@ -54,7 +54,7 @@ interface Waiting {
   readonly note: string;
   readonly command: string;
 }
-/** What waits for people about one application. */
+/** Finds what waits for people about one application. */
 async function waiting(kind: string, reference: string) {
   const { tasks } = (await operator('Rosa', `/api/v1/staff/tasks?kind=${kind}`)).body as { tasks: Waiting[] };
   return tasks.filter(({ subject, note }) => subject === reference || note.includes(reference));
@@ -161,7 +161,7 @@ describe('a flag that the first of two did not know of', () => {
   });
 });
 
-test('who has voted and is locked since is no first of two', async () => {
+test('a colleague who has voted and is locked since does not count as the first of two', async () => {
   const { applicant: client } = await anAgreement(lending);
   await flag(documentOf(client));
   const reference = await referenceOf(client);
@@ -181,7 +181,9 @@ test('who has voted and is locked since is no first of two', async () => {
   expect((await votes('Rosa', 'approve')).body).toEqual({ kind: 'done', stage: 'OFFER' });
 });
 
-test('a flag between signature and payout holds the money', { tags: 'promise-an-application-on-its-way' }, async () => {
+test('a flag between signature and payout holds the money back until two colleagues have lifted it', {
+  tags: 'promise-an-application-on-its-way',
+}, async () => {
   const client = await aSigner(lending);
   await flag(documentOf(client));
   const bank = await payOut(lending);

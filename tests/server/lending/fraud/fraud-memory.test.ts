@@ -40,7 +40,7 @@ const referenceOf = async (applicant: Borrower) => (await stateOf(lending, appli
 const fileOf = async (applicant: Borrower) =>
   (await operator('Ana', `/api/v1/staff/applications/${await referenceOf(applicant)}`)).body as unknown as File;
 
-/** The same call by both. @returns the second answer */
+/** Makes the same call as both. @returns the second answer */
 async function both(path: string, body: object) {
   expect((await operator('Ana', path, body)).status).toBeLessThan(300);
   return operator('Luis', path, body);

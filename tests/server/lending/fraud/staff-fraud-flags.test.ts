@@ -61,7 +61,7 @@ test.each([
     { kind: 'document', documentType: 'DNI', documentNumber: '45999999' },
     { kind: 'document', documentType: 'DNI', documentNumber: '45.999.999' },
   ],
-])('%j is found by who writes it otherwise, and kept as a keyed hash alone', async (thing, same) => {
+])('%j is found when it is written otherwise, and kept as a keyed hash alone', async (thing, same) => {
   await add(thing);
   const [flag] = await flagsIn();
   expect((await operator('Rosa', `${PATH}/look-up`, { thing: same })).body['flags']).toMatchObject([{ id: flag?.id }]);
@@ -121,7 +121,7 @@ describe('bad input', () => {
     }
   });
 
-  test('so is a flag without a reason, one that is not there, and a state that is none', async () => {
+  test('so is a flag without a reason, one that is not there, and what is not a state', async () => {
     const thing = { kind: 'phone', phone: '987000111' };
     expect((await operator('Ana', PATH, { thing, reason: 'x' })).status).toBe(400);
     for (const id of ['x', '019bc215-3d00-7000-8000-000000000000']) {
@@ -149,7 +149,7 @@ test('the same by commands', async () => {
   await expect(lender('Ana', 'fraud add', phone)).rejects.toThrow('--reason is missing');
   await expect(lender('Ana', `fraud add ${WHY}`, { kind: 'phone' })).rejects.toThrow('thing.phone: required');
   expect(await lender('Ana', `fraud add ${WHY}`, phone)).toContain('Proposed');
-  expect(await lender('Luis', `fraud add ${WHY}`, phone)).toBe('1');
+  expect(await lender('Luis', `fraud add ${WHY}`, phone)).toBe('1 fraud flag was added.');
   expect(await lender('Ana', 'fraud list')).toContain(WHY);
   const line = await lender('Ana', 'fraud look-up', phone);
   expect(await lender('Ana', 'fraud look-up', { kind: 'phone', phone: '987000444' })).toBe('Nothing.');
@@ -157,6 +157,6 @@ test('the same by commands', async () => {
   expect(await lender('Ana', 'fraud look-up', address)).toBe('Nothing.');
   const [id] = line.split(' ');
   expect(await lender('Ana', `fraud lift ${id} It was a mistake.`)).toContain('Proposed');
-  expect(await lender('Luis', `fraud lift ${id} It was a mistake.`)).toBe(`${id}: 1`);
+  expect(await lender('Luis', `fraud lift ${id} It was a mistake.`)).toBe('1 fraud flag was lifted.');
   expect(await lender('Ana', 'fraud list')).toBe('Nothing.');
 });

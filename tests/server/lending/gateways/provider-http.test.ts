@@ -15,7 +15,9 @@ async function server(to?: string): Promise<{ readonly url: string; readonly ask
   return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/`, asked };
 }
 
-test('a provider that leads elsewhere is not followed with our credentials', { tags: 'asvs-1.3.6' }, async () => {
+test('a provider that leads elsewhere is not followed, and nobody else sees our credentials', {
+  tags: 'asvs-1.3.6',
+}, async () => {
   const other = await server();
   const provider = await server(other.url);
   const headers = { Authorization: 'Basic s3cret' };

@@ -27,7 +27,7 @@ test.each([
   undefined,
   {},
   [5],
-])('%j is no amount', (value) => {
+])('%j is not an amount', (value) => {
   expect(readAmount(value)).toBeUndefined();
 });
 

@@ -14,7 +14,7 @@ const RUNS = { seed: Number(process.env['MONEY_SEED'] ?? 20_260_125), numRuns: I
 const STEPS = IS_FULL_RUN ? 24 : 14;
 
 test(
-  'all that came is allocated, credit or returned, and all that left is in a journal',
+  'whatever happens to money, all that came is allocated, credit or returned, and all that left is in a journal',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 6, maxLength: STEPS, size: 'max' }), async (commands) => {

@@ -29,7 +29,7 @@ import { proveAgain } from '#tests/support/people/borrower.ts';
 const payments = withPayments();
 const BY = { operator: 'Ana Torres', providerRef: 'case', reason: 'x' };
 
-/** What a client reads before an act, and the act. Undefined: it cannot be had. */
+/** Sentences that a client reads before an act, and the act. Undefined: it cannot be had. */
 interface Said {
   readonly ends?: boolean;
   readonly newDate?: string;
@@ -197,7 +197,7 @@ async function aClientOn(day: string): Promise<Client> {
   return { ...debtor, started: [] };
 }
 
-/** What of it is not so. */
+/** Finds what of it is not so. */
 async function broken(client: Client, { ends, newDate, left }: Said, isLast: boolean): Promise<string[]> {
   const loan = await loanOf(client);
   const owed = loan?.totalOutstanding ?? 0;
@@ -239,7 +239,9 @@ async function inTurn(
   return wrong.map((what) => `${name}: ${what}`);
 }
 
-/** Both payments were started before money came for either: what was said to end the loan ends it, told in any order. */
+/**
+ * Both payments were started before money came for either: what was said to end the loan ends it, told in any order.
+ */
 async function bothStarted(day: string, [one, a]: readonly [string, Act], [two, b]: readonly [string, Act]) {
   const owed: string[] = [];
   const wrong: string[] = [];

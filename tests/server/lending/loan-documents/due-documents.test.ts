@@ -31,7 +31,9 @@ describe('a payment has its receipt', () => {
     expect(later(having(EX1, part), '2026-02-24')).not.toContain('SCHEDULE prepayment:part');
   });
 
-  test('and, after the last, the certificate; one taken back has nothing', { tags: 'promise-papers' }, () => {
+  test('and, when it is the last, the certificate; a payment taken back has nothing', {
+    tags: 'promise-papers',
+  }, () => {
     const loan = having(EX1, paid('2026-01-27', 534.59, undefined, 'all'));
     expect(later(loan, '2026-01-27')).toEqual(['PAYMENT_RECEIPT all', 'PAID_OFF_CERTIFICATE paid:2026-01-27']);
     const bounced = having(EX1, { ...paid('2026-01-27', 534.59, undefined, 'all'), reversedOn: date('2026-01-29') });

@@ -58,7 +58,7 @@ describe('the hoja resumen of the single payment', () => {
     expect((await hoja(EX1_TERMS)).flat).toContain('10 días 10,41 1,87 2,18 14,46');
   });
 
-  test('says the cost bar in words for who cannot see it', async () => {
+  test('says the cost bar in words for clients who cannot see it', async () => {
     const { alternatives, roles } = await hoja(EX1_TERMS);
     expect(roles).toContain('Figure');
     expect(alternatives.map((text) => text.replaceAll('\u00a0', ' '))).toContain(

@@ -34,7 +34,7 @@ describe('the receipt of S/ 300,00 paid ten days late', () => {
     expect(flat).toContain('Total 286,99 13,01 300,00');
   });
 
-  test('shows what is left to pay and says that it is no tax document', async () => {
+  test('shows what is left to pay and says that it is not a tax document', async () => {
     const { flat } = await receipt(loan, payment.id);
     expect(flat).toContain('Queda por pagar hasta el final S/ 287,49');
     expect(flat).toContain('no reemplaza a la boleta de venta electrónica');

@@ -102,7 +102,9 @@ describe('200', () => {
   });
 
   describe('news that come late', () => {
-    test('a payment in time, late by its channel, counts on its own date', { tags: 'promise-levels' }, async () => {
+    test('a payment in time that a channel brought late counts on its own date', {
+      tags: 'promise-levels',
+    }, async () => {
       const client = await aClientOn(loans, '2026-02-20');
       await pay(loans, client.loan.id, 600);
       expect((await historyOf(client)).at(-1)).toEqual(['2026-02-20', 'loan-paid-4-to-15-days-late', 0]);

@@ -21,7 +21,7 @@ import { testVault } from '#tests/support/people/vault.ts';
 
 const service = withLoanService();
 
-/** What the client was told, oldest first. */
+/** Reads what the client was told, oldest first. */
 async function told(personId: string) {
   const all = await readNotifications(service.db.kysely, personId, { limit: 50 });
   return all.reverse().map(({ kind, params }) => ({ kind, ...params }));
@@ -52,7 +52,7 @@ test('that the money has come, that a payment was received, that the loan is pai
   ]);
 });
 
-test('that another loan can be asked for, to who agreed to advertising and paid as agreed, and to nobody else', {
+test('that another loan can be asked for, to a client who agreed to advertising and paid as agreed, and to nobody else', {
   tags: 'promise-levels',
 }, async () => {
   const offered = async (agreed: boolean, paidOn: string) => {
@@ -100,7 +100,9 @@ test('that another loan can be asked for, once, also when a payment is taken bac
   expect(kinds.filter((kind) => kind === 'next-loan')).toHaveLength(1);
 });
 
-test('that the bank refused the account, and until when', { tags: 'promise-an-application-on-its-way' }, async () => {
+test('that the bank refused the account, and by when to name another', {
+  tags: 'promise-an-application-on-its-way',
+}, async () => {
   const { personId, loan } = await anOriginatedLoan(service);
   service.bank.mode = 'rejects';
   await dispatchDisbursements(service.context);

@@ -24,7 +24,9 @@ async function on(...dates: string[]): Promise<void> {
   }
 }
 
-test('a client who never pays hears of it before, on and after', { tags: 'promise-reminders-of-a-loan' }, async () => {
+test('a client who never pays hears of it before the due date, on it, and after it, once each', {
+  tags: 'promise-reminders-of-a-loan',
+}, async () => {
   const { personId } = await aLoan(service);
   const days = Array.from({ length: 70 }, (_, k) => new Date(Date.UTC(2026, 0, 16 + k)).toISOString().slice(0, 10));
   await on(...days);

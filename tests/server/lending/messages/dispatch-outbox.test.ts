@@ -19,7 +19,9 @@ const book = withComplaintsBook();
 const states = () =>
   book.db.kysely.selectFrom('outbox').select(['attempts', 'sent_at', 'failed_at', 'last_error']).execute();
 
-test('the copy of the sheet goes out once, with the PDF', { tags: 'promise-the-complaints-book' }, async () => {
+test('the copy of the sheet goes out once, to the consumer, with the PDF', {
+  tags: 'promise-the-complaints-book',
+}, async () => {
   const { code, trackingKey } = await file(book);
   const mail = testMail();
   await deliver(book, mail);
@@ -76,7 +78,9 @@ test('a process that dies after sending: the message goes again with the same id
   expect(second.sent.map(({ id }) => id)).toEqual(first.sent.map(({ id }) => id));
 });
 
-test('a mail server that is down is tried again, and in the end staff are told', { tags: 'asvs-16.5.2' }, async () => {
+test('a mail server that is down is tried again later, and in the end staff are told', {
+  tags: 'asvs-16.5.2',
+}, async () => {
   await file(book);
   const mail = testMail();
   mail.failing = true;

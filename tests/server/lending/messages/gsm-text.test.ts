@@ -50,15 +50,18 @@ test('one letter that the GSM alphabet lacks makes parts of 67 of the whole mess
 });
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  test.each(CODE_PURPOSES)('a code for %s names the lender and what it does, in one part; two to sign', (use) => {
-    const about = { use, values: VALUES };
-    const to = { channel: 'SMS', to: '+51987654321', code: '123456', language } as const;
-    const { body } = codeMessage({ ...to, about, siteUrl: HOST, brandName: 'Mañay' });
-    expect(body).toMatch(/^Mañay: use?a? 123456 /);
-    expect(body).not.toMatch(/[{}]/);
-    expect(smsParts(body).foreign).toEqual([]);
-    expect(smsParts(body).parts).toBeLessThanOrEqual(SIGN.includes(use) ? 2 : 1);
-  });
+  test.each(CODE_PURPOSES)(
+    'a code for %s names the lender and what it does, in one part; two where it signs',
+    (use) => {
+      const about = { use, values: VALUES };
+      const to = { channel: 'SMS', to: '+51987654321', code: '123456', language } as const;
+      const { body } = codeMessage({ ...to, about, siteUrl: HOST, brandName: 'Mañay' });
+      expect(body).toMatch(/^Mañay: use?a? 123456 /);
+      expect(body).not.toMatch(/[{}]/);
+      expect(smsParts(body).foreign).toEqual([]);
+      expect(smsParts(body).parts).toBeLessThanOrEqual(SIGN.includes(use) ? 2 : 1);
+    },
+  );
 
   test.each(Object.keys(NOTIFICATION_KINDS) as NotificationKind[])('%s fits into one part, without amounts', (kind) => {
     const context = { language, siteUrl: HOST, lender: 'Mañay', path: '/profile/', settingsPath: '/profile/settings/' };

@@ -50,7 +50,9 @@ test('hidden fields and files keep what is theirs', () => {
   expect(html).toBe('<input type="hidden" name="locale" value="es"><input type="file" name="f">');
 });
 
-test('nothing that is typed becomes markup, and all of it comes back', { tags: ['asvs-1.1.2', 'asvs-1.3.7'] }, () => {
+test('nothing a person types becomes markup, and everything typed comes back', {
+  tags: ['asvs-1.1.2', 'asvs-1.3.7'],
+}, () => {
   const form = '<input name="a"><textarea name="b"></textarea><p data-error-for="a" hidden></p>';
   forAll(800, [fc.string({ unit: 'grapheme' })], (typed) => {
     const html = filled(form, (page) =>

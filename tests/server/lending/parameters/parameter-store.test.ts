@@ -101,7 +101,7 @@ describe('a figure takes two accounts, whoever writes it', () => {
       return id;
     });
 
-  test('not by SQL, whatever it says of who approved it', { tags: 'asvs-8.1.2' }, async () => {
+  test('not by SQL, whichever approval it names', { tags: 'asvs-8.1.2' }, async () => {
     await expect(insert()).rejects.toThrow('a proposal that two accounts approved');
     await expect(insert({ by: 'seed' })).rejects.toThrow('a proposal that two accounts approved');
   });

@@ -157,7 +157,7 @@ describe('a value that makes no sense is named', () => {
     expect(() => assemble(withValues(changes))).toThrow(sentence);
   });
 
-  test('a product whose key is no number', () => {
+  test('a product whose key is not a number', () => {
     const rows = inForce.map((row) => (row.kind !== 'igv' && row.key === '1' ? { ...row, key: 'one' } : row));
     expect(() => assemble(rows)).toThrow('the key of a product is its number');
   });

@@ -27,7 +27,7 @@ const row = (number: string, amount: string, text = 'ABONO', date = DAY) => [dat
 const statusOf = async ({ loan }: Debtor) => (await stored(payments.loans, loan.id)).loan.status;
 const bank = async () => (await readBalances(payments.db.kysely)).bank ?? 0;
 const toRecover = async () => (await readBalances(payments.db.kysely))['payouts-to-recover'] ?? 0;
-/** What a person is asked about a number. */
+/** Finds what a person is asked about a number. */
 const tasksAbout = async (number: string, kind = 'credit-taken-back') =>
   (await listTasks(payments.db.kysely)).filter((task) => task.kind === kind && task.note.includes(number));
 const isUnnamed = async (number: string) => {
@@ -44,7 +44,7 @@ async function aTransfer(amount?: number) {
   return { debtor, id, reference: action.reference, number: aNumber() };
 }
 
-/** The same, booked: the loan is paid. */
+/** Books the money of a loan, which is paid by it. */
 async function aPaidLoan() {
   const made = await aTransfer();
   const { debtor, id, number, reference } = made;
@@ -273,20 +273,23 @@ describe('a line whose amount the bank says is another', () => {
     expect([await statusOf(debtor), await bank()]).toEqual(['PERFORMING', before - 5_000]);
   });
 
-  test.each([true, false])('that no payment named (matched with a loan: %s) is corrected too', async (isMatched) => {
-    const debtor = await aDebtor(payments);
-    const number = aNumber();
-    const before = await bank();
-    await importStatement(payments, [row(number, '600.00')]);
-    const { id, money_id: moneyId } = await lineOf(number);
-    if (isMatched) await asOperator(payments, `unapplied/${moneyId}/match`, { loanNumber: debtor.number });
-    expect((await correct(id, 100)).status).toBe(200);
-    expect(await bank()).toBe(before + 10_000);
-    expect(await statusOf(debtor)).toBe('PERFORMING');
-    expect(await isUnnamed(number)).toBe(!isMatched);
-    const facts = (await stored(payments.loans, debtor.loan.id)).loan.facts.filter(({ kind }) => kind === 'payment');
-    expect(facts).toHaveLength(isMatched ? 2 : 0);
-  });
+  test.each([true, false])(
+    'that no payment has named (matched with a loan: %s) is corrected too',
+    async (isMatched) => {
+      const debtor = await aDebtor(payments);
+      const number = aNumber();
+      const before = await bank();
+      await importStatement(payments, [row(number, '600.00')]);
+      const { id, money_id: moneyId } = await lineOf(number);
+      if (isMatched) await asOperator(payments, `unapplied/${moneyId}/match`, { loanNumber: debtor.number });
+      expect((await correct(id, 100)).status).toBe(200);
+      expect(await bank()).toBe(before + 10_000);
+      expect(await statusOf(debtor)).toBe('PERFORMING');
+      expect(await isUnnamed(number)).toBe(!isMatched);
+      const facts = (await stored(payments.loans, debtor.loan.id)).loan.facts.filter(({ kind }) => kind === 'payment');
+      expect(facts).toHaveLength(isMatched ? 2 : 0);
+    },
+  );
 
   test('of which nothing came is out of the books', async () => {
     const { debtor, number, look } = await aPaidLoan();

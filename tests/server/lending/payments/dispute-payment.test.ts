@@ -148,17 +148,20 @@ describe('a payment that is disputed while it is being given back', () => {
     expect([await act(refused.id, 'dispute-won'), await statusOf(refused.debtor)]).toEqual(['SUCCEEDED', 'PAID']);
   });
 
-  test.each([true, false])('and lost before its refund is answered: what is paid then (%s) is owed', async (isPaid) => {
-    const { debtor, id } = await aRefundedCard({ isLost: true });
-    const before = await balances();
-    await act(id, 'dispute', DISPUTE);
-    expect(await act(id, 'dispute-lost')).toBe('REVERSED');
-    expect(await statusOf(debtor)).toBe('PERFORMING');
-    const told = isPaid ? act(id, 'refund-paid', { reference: 'R-2' }) : act(id, 'refund-refused', REFUND);
-    expect(await told).toBe('REVERSED');
-    const twice = isPaid ? 50_944 : 0;
-    const { clearing, recover } = before;
-    expect(await balances()).toEqual({ ...before, clearing: clearing - 50_944 - twice, recover: recover + twice });
-    expect(await findOpenRefund(payments.db.kysely, { intentId: id })).toBeUndefined();
-  });
+  test.each([true, false])(
+    'and lost before its refund has an answer: what is paid then (%s) is to be recovered',
+    async (isPaid) => {
+      const { debtor, id } = await aRefundedCard({ isLost: true });
+      const before = await balances();
+      await act(id, 'dispute', DISPUTE);
+      expect(await act(id, 'dispute-lost')).toBe('REVERSED');
+      expect(await statusOf(debtor)).toBe('PERFORMING');
+      const told = isPaid ? act(id, 'refund-paid', { reference: 'R-2' }) : act(id, 'refund-refused', REFUND);
+      expect(await told).toBe('REVERSED');
+      const twice = isPaid ? 50_944 : 0;
+      const { clearing, recover } = before;
+      expect(await balances()).toEqual({ ...before, clearing: clearing - 50_944 - twice, recover: recover + twice });
+      expect(await findOpenRefund(payments.db.kysely, { intentId: id })).toBeUndefined();
+    },
+  );
 });

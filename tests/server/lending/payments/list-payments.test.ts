@@ -43,7 +43,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  test('a cursor or a loan number that is none is refused', async () => {
+  test('what is not a cursor or not a loan number is refused', async () => {
     const { headers } = await aDebtor(payments);
     const answer = await callEndpoint(payments, listPayments, { headers, query: { cursor: '1', loan: 'x' } });
     expect(answer.status).toBe(400);

@@ -146,12 +146,12 @@ describe('400', () => {
     expect(payments.world.requests).toEqual([]);
   });
 
-  test('a key that is none is refused', async () => {
+  test('what is not a key is refused', async () => {
     const answer = await askToPay(payments, await aDebtor(payments), { purpose: 'PAYOFF', method: 'MANUAL' }, 'x');
     expect(fieldCodes(answer)).toEqual(['Idempotency-Key.invalid']);
   });
 
-  test('a loan number that is none is a field error, not a missing loan', async () => {
+  test('what is not a loan number is a field error, not a missing loan', async () => {
     const { headers } = await aDebtor(payments);
     const body = { loanNumber: '12', purpose: 'PAYOFF', method: 'MANUAL' };
     expect(fieldCodes(await callEndpoint(payments, makePayment, { headers, body }))).toEqual(['loanNumber.invalid']);
@@ -172,7 +172,9 @@ describe('404', () => {
 describe('409', () => {
   const refusal = (code: string) => ({ kind: 'refused', status: 409, body: { error: { code } } });
 
-  test('another amount than on the screen is noticed: the payoff changes daily', { tags: 'asvs-2.1.2' }, async () => {
+  test('another amount than the screen shows is noticed: yesterday’s payoff is not today’s', {
+    tags: 'asvs-2.1.2',
+  }, async () => {
     const debtor = await aDebtor(payments);
     payments.clock.moveTo('2026-01-16');
     const request = { purpose: 'PAYOFF', amount: 509.44, method: 'MANUAL' };
@@ -221,7 +223,9 @@ describe('409', () => {
   });
 
   describe('beside a card payment whose outcome is not known', () => {
-    /** Its process was killed before the bank's answer came, and the bank is first queried after a minute and a half. */
+    /**
+     * Its process was killed before the bank's answer came, and the bank is first queried after a minute and a half.
+     */
     async function dead(request: object) {
       const debtor = await aDebtor(payments);
       const payment = await startPayment(payments, debtor, { method: 'NIUBIZ', ...request });
@@ -306,7 +310,7 @@ describe('410', () => {
     });
   });
 
-  test('a quote of another client’s loan is no quote', async () => {
+  test('a quote of another client’s loan does not count', async () => {
     const [one, other] = [await aDebtorOn(payments, '2026-02-14'), await aDebtorOn(payments, '2026-02-14')];
     const { quoteId } = await aQuote(payments, other);
     await anExtensionToPay(payments, other);

@@ -13,7 +13,7 @@ import { runs } from '#tests/scope.ts';
 import { callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { verify } from '#tests/support/loans/loan-service.ts';
 import { bcpFile } from '#tests/support/payments/bcp-file.ts';
-import { SPELLINGS, SPOILT } from '#tests/support/payments/operation-numbers.ts';
+import { ROUNDED, SPELLINGS, SPOILT } from '#tests/support/payments/operation-numbers.ts';
 import {
   aCode,
   aDebtor,
@@ -28,7 +28,7 @@ import {
 const payments = withPayments();
 const DAY = '15/01/2026';
 const TODAY = '2026-01-15' as CalendarDate;
-/** The same spellings of another number, so that each test has a transfer of its own. */
+/** Spells another number in the same ways, so that each test has a transfer of its own. */
 const spellingsOf = (digits: string) =>
   SPELLINGS.map((one) =>
     one
@@ -100,13 +100,16 @@ describe('one bank transfer is booked once, however its number is written', () =
     }
   });
 
-  test.each(SPOILT)('and %s, which a spreadsheet has made of it, refuses the file with a sentence', async (number) => {
-    const { debtor, id, reference } = await aTransfer();
-    const told = await send(`fecha;operacion;monto;descripcion\n${DAY};"${number}";77.53;PAGO ${reference}\n`);
-    const why = `Line 2: the number "${number}" is what a spreadsheet has made of it: send the file as the bank wrote it.`;
-    expect(told).toMatchObject({ status: 422, error: { code: 'statement_unreadable', message: why } });
-    expect(await lookAt(payments, debtor, id)).toMatchObject({ received: 0 });
-  });
+  test.each([...SPOILT, ...ROUNDED])(
+    'and %s, which a spreadsheet has made of it, refuses the file with a sentence',
+    async (number) => {
+      const { debtor, id, reference } = await aTransfer();
+      const told = await send(`fecha;operacion;monto;descripcion\n${DAY};"${number}";77.53;PAGO ${reference}\n`);
+      const why = `Line 2: the number "${number}" is what a spreadsheet has made of it: send the file as the bank wrote it.`;
+      expect(told).toMatchObject({ status: 422, error: { code: 'statement_unreadable', message: why } });
+      expect(await lookAt(payments, debtor, id)).toMatchObject({ received: 0 });
+    },
+  );
 
   test('the database itself knows one number from two, by the same rule as the program', async () => {
     const part = fc.constantFrom(
@@ -183,6 +186,119 @@ describe('one bank transfer is booked once, however its number is written', () =
   });
 });
 
+/** Statements of one line, as MT940 says it: value date, day of booking, amount, number, words. */
+const mt940 = (days: string, amount: string, number: string, words: string, opening = '260114', closing = '260115') =>
+  [
+    ':20:X',
+    ':25:191',
+    `:60F:C${opening}PEN0,00`,
+    `:61:${days}C${amount}NTRFNONREF//${number}`,
+    `:86:${words}`,
+    `:62F:C${closing}PEN${amount}`,
+    '',
+  ].join('\n');
+const csv = (day: string, number: string, amount: string, words: string) =>
+  `fecha;operacion;monto;descripcion\n${day};${number};${amount};${words}\n`;
+
+describe('one transfer has a day of booking, whatever value date a statement gives it', () => {
+  test('in MT940, whose entry date is the day of booking, before the CSV of that day or after it', async () => {
+    const { debtor, id, reference } = await aTransfer();
+    const files = [
+      csv(DAY, '751001', '90.00', `PAGO ${reference}`),
+      mt940('2601140115', '90,00', '751001', reference),
+      mt940('2601130115', '90,00', '00751001', reference),
+      mt940('260112', '90,00', '751001', reference),
+      csv('14/01/2026', '751001', '90.00', reference),
+      bcpFile([{ date: DAY, valueDate: '11/01/2026', description: reference, amount: '90.00', number: '751001' }]),
+    ];
+    for (const file of [...files, ...files.toReversed()])
+      expect(await send(file)).toMatchObject({ status: 200, problems: [] });
+    expect(await lookAt(payments, debtor, id)).toMatchObject({ received: 90, outcome: 'PARTIAL' });
+    // Of a single date nobody can tell that it is a value date, until a statement has said both.
+    const other = await aTransfer();
+    for (const file of files.toReversed().filter((one) => !one.includes('\n14/01/2026'))) {
+      await send(file.replaceAll('751001', '751002').replaceAll(reference, other.reference));
+    }
+    expect(await lookAt(payments, other.debtor, other.id)).toMatchObject({ received: 90 });
+  });
+
+  test('over the turn of a year, and with columns of both days in a CSV', async () => {
+    const value = (day: string) => `fecha;fecha valor;operacion;monto;descripcion\n${DAY};${day};751011;90.00;ABONO\n`;
+    for (const file of [value('14/01/2026'), value('13/01/2026'), csv(DAY, '751011', '90.00', 'ABONO')])
+      await send(file);
+    expect(await linesOf('751011')).toHaveLength(1);
+    await send(mt940('2601011231', '90,00', '751012', 'ABONO', '251231', '260101'));
+    await send(csv('31/12/2025', '751012', '90.00', 'ABONO'));
+    expect(await linesOf('751012')).toHaveLength(1);
+    expect(await send(mt940('2601141315', '90,00', '751013', 'ABONO'))).toMatchObject({ status: 422 });
+  });
+
+  test('of which tomorrow is not a day to come: it counts from today', async () => {
+    const files = [
+      mt940('2601160115', '90,00', '751021', 'ABONO'),
+      mt940('260116', '90,00', '751022', 'ABONO'),
+      `fecha valor;operacion;monto;descripcion\n16/01/2026;751023;90.00;ABONO\n`,
+    ];
+    for (const file of files) expect(await send(file)).toMatchObject({ status: 200, unmatched: [{}], problems: [] });
+    const booked = await payments.db.kysely
+      .selectFrom('bank_line')
+      .innerJoin('money_received', 'money_received.id', 'money_id')
+      .select('money_received.value_date')
+      .where('bank_line.operation', 'in', ['751021', '751022', '751023'])
+      .execute();
+    expect(booked.map(({ value_date: day }) => day)).toEqual(Array(3).fill(TODAY));
+    expect(await send(csv(DAY, '751022', '90.00', 'ABONO'))).toMatchObject({ known: 1 });
+    expect(await send(mt940('2601160116', '90,00', '751024', 'ABONO'))).toMatchObject({
+      problems: [{}],
+      unmatched: [],
+    });
+  });
+});
+
+describe('two references of ours are two transfers', () => {
+  test.each([
+    ['with other zeros', '752001', '00752001'],
+    ['with one number', '752002', '752002'],
+  ])('%s, in two files or in one, and each is booked once', async (_, one, other) => {
+    const [first, second] = [await aTransfer(), await aTransfer()];
+    const file = `${csv(DAY, one, '40.00', first.reference)}${DAY};${other};40.00;PAGO ${second.reference}\n`;
+    await send(csv(DAY, one, '40.00', first.reference));
+    for (let times = 0; times < 2; times += 1) expect(await send(file)).toMatchObject({ status: 200, problems: [] });
+    for (const { debtor, id } of [first, second]) {
+      expect(await lookAt(payments, debtor, id)).toMatchObject({ received: 40, outcome: 'PARTIAL' });
+    }
+    // A line that names neither is one of the two.
+    expect(await send(csv(DAY, one, '40.00', 'ABONO'))).toMatchObject({ known: 1, unmatched: [] });
+    expect((await verifyBankLines(payments.db.kysely)).join()).not.toContain(one);
+    // A debit that names one takes that one back; a person is asked about one that names neither.
+    const debit = (words: string) => send(csv(DAY, one, '-40.00', words));
+    expect(await debit('EXTORNO')).toMatchObject({ takenBack: 0, problems: [{}] });
+    expect(await debit(`EXTORNO ${first.reference}`)).toMatchObject({ takenBack: 1, problems: [] });
+    expect(await lookAt(payments, first.debtor, first.id)).toMatchObject({ status: 'REVERSED' });
+    expect(await lookAt(payments, second.debtor, second.id)).toMatchObject({ received: 40, status: 'SUCCEEDED' });
+  });
+
+  test('sent at the same time, in files that name different days', async () => {
+    const [first, second] = [await aTransfer(), await aTransfer()];
+    const files = [first, second].flatMap(({ reference }) => [
+      csv(DAY, '752011', '40.00', reference),
+      mt940('2601140115', '40,00', '752011', reference),
+      mt940('2601130115', '40,00', '0752011', reference),
+    ]);
+    await Promise.all(files.map(send));
+    for (const { debtor, id } of [first, second]) {
+      expect(await lookAt(payments, debtor, id)).toMatchObject({ received: 40 });
+    }
+    expect(await linesOf('752011')).toHaveLength(2);
+  });
+
+  test('a number that no spreadsheet has seen is what the bank has given, sixteen digits and more too', async () => {
+    const numbers = ['1234567890123450', '1234567890123451'];
+    for (const number of [...numbers, ...numbers]) await send(mt940('2601150115', '40,00', number, 'ABONO'));
+    for (const number of numbers) expect(await linesOf(number)).toHaveLength(1);
+  });
+});
+
 describe('books in which one transfer stands twice', () => {
   test('because one line says when it was booked and the other does not, are found', async () => {
     await importStatement(payments, [
@@ -209,15 +325,18 @@ describe('a statement', () => {
     ['fecha;operacion;descripcion;monto\n', `${DAY};739001;ABONO;509.44`],
     ['fecha;descripcion;monto;operacion\n', `${DAY};ABONO;509.44;739002`],
     ['fecha;operacion;monto;descripcion;referencia\n', `${DAY};739003;509.44;ABONO;7204815394`],
-  ])('that was cut off within its last field is refused until its line has an end (%#)', async (names, line) => {
-    for (let length = line.length; length > line.length - 4; length -= 1) {
-      const { status, error } = await send(`${names}${line.slice(0, length)}`);
-      expect([status, error.code]).toEqual([422, 'statement_unreadable']);
-    }
-    const { error } = await send(`${names}${line}`);
-    expect(error.message).toMatch(/^Line 2: the last line has no end, the file may have been cut off/);
-    expect(await send(`${names}${line}\r\n`)).toMatchObject({ status: 200, credits: 1, problems: [] });
-  });
+  ])(
+    'that was cut off within its last field is refused, and read when its line has an end (%#)',
+    async (names, line) => {
+      for (let length = line.length; length > line.length - 4; length -= 1) {
+        const { status, error } = await send(`${names}${line.slice(0, length)}`);
+        expect([status, error.code]).toEqual([422, 'statement_unreadable']);
+      }
+      const { error } = await send(`${names}${line}`);
+      expect(error.message).toMatch(/^Line 2: the last line has no end, the file may have been cut off/);
+      expect(await send(`${names}${line}\r\n`)).toMatchObject({ status: 200, credits: 1, problems: [] });
+    },
+  );
 
   test('of a day to come is told, and booked when the day has come', async () => {
     const rows = [

@@ -63,7 +63,9 @@ describe('a card payment whose answer was lost (domain 2.11.2)', () => {
     expect([loan.status, loan.facts.map(({ date }) => date)]).toEqual(['PAID', ['2026-02-14']]);
   });
 
-  test('the bank does not know is given up only when it cannot arrive any more', { tags: 'asvs-16.5.2' }, async () => {
+  test('that the bank does not know is given up only when it cannot arrive any more', {
+    tags: 'asvs-16.5.2',
+  }, async () => {
     const debtor = await aDebtor(payments);
     const { id } = await loseAnswer(payments, debtor, { purpose: 'PAYOFF' }, 'say-nothing');
     payments.clock.pass({ seconds: 30 });

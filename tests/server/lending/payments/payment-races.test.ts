@@ -28,7 +28,9 @@ const payments = withPayments();
 
 const FIFTY = Array.from({ length: 50 }, (_, k) => k);
 
-test('fifty identical requests with one key are one payment, answered alike', { tags: 'asvs-2.3.4' }, async () => {
+test('fifty identical requests with one key are one payment and fifty equal answers (invariant P21)', {
+  tags: 'asvs-2.3.4',
+}, async () => {
   const debtor = await aDebtor(payments);
   const key = randomUUID();
   const request = { purpose: 'PAYOFF', method: 'MANUAL' };
@@ -56,31 +58,34 @@ test('fifty windows that want the same at once, each with a key of its own, are 
   expect(new Set(ids).size).toBe(1);
 });
 
-test.runIf(TEST_ENGINE === 'postgres')('a payment that expires while a request waits is not given to it', async () => {
-  const debtor = await aDebtor(payments);
-  const request = { purpose: 'PARTIAL', amount: 5, method: 'MANUAL' };
-  const first = await startPayment(payments, debtor, request);
-  const { kysely } = payments.db;
-  const isLocked = Promise.withResolvers<void>();
-  const isExpired = Promise.withResolvers<void>();
-  const holder = kysely.transaction().execute(async (trx) => {
-    await trx.selectFrom('loan').select('id').where('id', '=', debtor.loan.id).forUpdate().execute();
-    isLocked.resolve();
-    await isExpired.promise;
-  });
-  await isLocked.promise;
-  const second = startPayment(payments, debtor, request);
-  while ((await sql`select from pg_locks where not granted`.execute(kysely)).rows.length === 0);
-  await kysely
-    .updateTable('payment_intent')
-    .set({ expires_at: new Date(payments.clock.now() + 1) })
-    .where('id', '=', first.id)
-    .execute();
-  payments.clock.pass({ seconds: 1 });
-  isExpired.resolve();
-  await holder;
-  expect((await second).id).not.toBe(first.id);
-});
+test.runIf(TEST_ENGINE === 'postgres')(
+  'a payment that expires while another request waits for its loan is not given to that request',
+  async () => {
+    const debtor = await aDebtor(payments);
+    const request = { purpose: 'PARTIAL', amount: 5, method: 'MANUAL' };
+    const first = await startPayment(payments, debtor, request);
+    const { kysely } = payments.db;
+    const isLocked = Promise.withResolvers<void>();
+    const isExpired = Promise.withResolvers<void>();
+    const holder = kysely.transaction().execute(async (trx) => {
+      await trx.selectFrom('loan').select('id').where('id', '=', debtor.loan.id).forUpdate().execute();
+      isLocked.resolve();
+      await isExpired.promise;
+    });
+    await isLocked.promise;
+    const second = startPayment(payments, debtor, request);
+    while ((await sql`select from pg_locks where not granted`.execute(kysely)).rows.length === 0);
+    await kysely
+      .updateTable('payment_intent')
+      .set({ expires_at: new Date(payments.clock.now() + 1) })
+      .where('id', '=', first.id)
+      .execute();
+    payments.clock.pass({ seconds: 1 });
+    isExpired.resolve();
+    await holder;
+    expect((await second).id).not.toBe(first.id);
+  },
+);
 
 test('one credit told fifty times at once is one fact of the loan', async () => {
   const debtor = await aDebtor(payments);

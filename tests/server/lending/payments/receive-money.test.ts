@@ -4,7 +4,7 @@ import { fromSoles } from '#loan/money.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
 import { type Credit, receiveMoney } from '#server/lending/payments/receive-money.ts';
-import { pageOfUnapplied } from '#server/lending/payments/store/money-store.ts';
+import { listUnapplied } from '#server/lending/payments/store/money-store.ts';
 import { readIntentEvents } from '#server/lending/payments/store/payment-event-store.ts';
 import { readIntent } from '#server/lending/payments/store/payment-store.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
@@ -41,7 +41,9 @@ describe('money (domain 2.11)', () => {
     expect((await stored(payments, debtor.loan.id)).loan.facts).toHaveLength(1);
   });
 
-  test('counts on the day it was paid, however late', { tags: 'promise-the-day-a-payment-counts' }, async () => {
+  test('counts on the day it was paid, not on the day it became known', {
+    tags: 'promise-the-day-a-payment-counts',
+  }, async () => {
     const { debtor, id } = await aTransfer();
     await closeThrough(payments.loans, '2026-02-20');
     expect((await stored(payments, debtor.loan.id)).loan.status).toBe('PAST_DUE');
@@ -121,7 +123,10 @@ describe('money (domain 2.11)', () => {
       applied: false,
       allocation: null,
     });
-    const { rows: open } = await pageOfUnapplied(payments.db.kysely, payments.vault, { cursor: undefined, limit: 50 });
+    const { rows: open } = await listUnapplied(payments.db.kysely, payments.vault).page({
+      cursor: undefined,
+      limit: 50,
+    });
     expect(open.map(({ id: moneyId }) => moneyId)).toContain(received.money.id);
     const tasks = await listTasks(payments.db.kysely);
     expect(tasks.map(({ subject }) => subject)).toContain(`money:${received.money.id}`);

@@ -237,26 +237,29 @@ describe('a refund that the bank was given', () => {
     }
   });
 
-  test.each(['not-sent', 'rejected', 'paid'] as const)('is %s by a person with its record or not', async (kind) => {
-    const { kysely } = payments.db;
-    const context = { ...payments.context, payout: payments.loans.bank };
-    const { refund } = await onItsWay();
-    payments.loans.bank.paidOut.delete(refund.id);
-    const learned = kind === 'paid' ? PAID : ({ kind, reason: 'The bank wrote so.' } as const);
-    const said = { operator: 'Ana', learned };
-    await sql`create function no_refund() returns trigger language plpgsql as
+  test.each(['not-sent', 'rejected', 'paid'] as const)(
+    'is %s by the word of a person together with its record, or not at all',
+    async (kind) => {
+      const { kysely } = payments.db;
+      const context = { ...payments.context, payout: payments.loans.bank };
+      const { refund } = await onItsWay();
+      payments.loans.bank.paidOut.delete(refund.id);
+      const learned = kind === 'paid' ? PAID : ({ kind, reason: 'The bank wrote so.' } as const);
+      const said = { operator: 'Ana', learned };
+      await sql`create function no_refund() returns trigger language plpgsql as
       $$ begin raise exception 'the process died'; end $$`.execute(kysely);
-    await sql`create trigger no_refund before update on refund for each row execute function no_refund()`.execute(
-      kysely,
-    );
-    await expect(settlePayout(context, refund.id, said)).rejects.toThrow('the process died');
-    await sql`drop function no_refund cascade`.execute(kysely);
-    expect(await readAudit(kysely, `payout:${refund.id}`)).toEqual([]);
-    expect(await settlePayout(context, refund.id, said)).toMatchObject({ kind: 'settled' });
-    expect(await readAudit(kysely, `payout:${refund.id}`)).toMatchObject([
-      { action: `payout.${kind}`, before: { status: 'SENDING' } },
-    ]);
-  });
+      await sql`create trigger no_refund before update on refund for each row execute function no_refund()`.execute(
+        kysely,
+      );
+      await expect(settlePayout(context, refund.id, said)).rejects.toThrow('the process died');
+      await sql`drop function no_refund cascade`.execute(kysely);
+      expect(await readAudit(kysely, `payout:${refund.id}`)).toEqual([]);
+      expect(await settlePayout(context, refund.id, said)).toMatchObject({ kind: 'settled' });
+      expect(await readAudit(kysely, `payout:${refund.id}`)).toMatchObject([
+        { action: `payout.${kind}`, before: { status: 'SENDING' } },
+      ]);
+    },
+  );
 
   test('may be called off before it is sent', async () => {
     const debtor = await aDebtor(payments);
@@ -316,23 +319,26 @@ describe('a refund that the bank was given', () => {
   });
 });
 
-test.each(['CREDIT', 'PAYMENT'] as const)('a %s refund that was paid and came back is told, no more', async (kind) => {
-  const debtor = await aDebtor(payments);
-  const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', ...MANUAL });
-  await transfer(payments, payment, 600, TODAY);
-  if (kind === 'PAYMENT') await order(payment.id);
-  else await takeCreditBack(payments.context, { number: debtor.number, personId: debtor.personId });
-  const refund = await findOpenRefund(payments.db.kysely, { loanId: debtor.loan.id, kind });
-  if (!refund) throw new Error('no refund');
-  await dispatchRefunds(payments.loans.context);
-  const facts = await factsOf(debtor);
-  for (let time = 0; time < 2; time += 1) {
-    await takeAnswer(payments.loans.context, refund, { kind: 'rejected', reason: 'account closed' });
-  }
-  const statusNow = (await readRefund(payments.db.kysely, refund.id))?.status;
-  expect([statusNow, await payoutTasksOf(refund.id)]).toEqual(['PAID', ['payout-came-back']]);
-  expect(await factsOf(debtor)).toEqual(facts);
-});
+test.each(['CREDIT', 'PAYMENT'] as const)(
+  'a %s refund that was paid and has come back is reported to staff, and nothing else changes',
+  async (kind) => {
+    const debtor = await aDebtor(payments);
+    const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', ...MANUAL });
+    await transfer(payments, payment, 600, TODAY);
+    if (kind === 'PAYMENT') await order(payment.id);
+    else await takeCreditBack(payments.context, { number: debtor.number, personId: debtor.personId });
+    const refund = await findOpenRefund(payments.db.kysely, { loanId: debtor.loan.id, kind });
+    if (!refund) throw new Error('no refund');
+    await dispatchRefunds(payments.loans.context);
+    const facts = await factsOf(debtor);
+    for (let time = 0; time < 2; time += 1) {
+      await takeAnswer(payments.loans.context, refund, { kind: 'rejected', reason: 'account closed' });
+    }
+    const statusNow = (await readRefund(payments.db.kysely, refund.id))?.status;
+    expect([statusNow, await payoutTasksOf(refund.id)]).toEqual(['PAID', ['payout-came-back']]);
+    expect(await factsOf(debtor)).toEqual(facts);
+  },
+);
 
 test.each([
   ['is there still, goes again', 0, 0],

@@ -27,7 +27,9 @@ describe('201', () => {
   const creditOf = async ({ loan }: Debtor) =>
     (await readBalances(payments.db.kysely, { loanId: loan.id }))['client-credit'] ?? 0;
 
-  test('credit goes back once to the account the loan went to', { tags: 'promise-money-that-goes-back' }, async () => {
+  test('credit goes back to the account the loan was paid out to, once, however often it is asked for', {
+    tags: 'promise-money-that-goes-back',
+  }, async () => {
     const debtor = await overpaid();
     const refund = await ask(debtor);
     expect(refund).toMatchObject({ amount: 10.76, account: '•••• 7852', arrivesBy: '2026-02-16' });
@@ -72,7 +74,9 @@ describe('201', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  test('an account named in the settings since gets it', { tags: 'promise-money-that-goes-back' }, async () => {
+  test('an account that was named in the settings since gets it, a day later', {
+    tags: 'promise-money-that-goes-back',
+  }, async () => {
     const debtor = await overpaid();
     await proveAgain(payments, debtor, ['change-bank-account']);
     const account = { bankId: 'bbva', type: 'SAVINGS', cci: '01181400021234567818' };

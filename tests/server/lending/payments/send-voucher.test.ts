@@ -51,7 +51,9 @@ describe('200', () => {
     expect(await send(debtor, id, voucher)).toEqual(reviewed);
   });
 
-  test('the statement naming the operation ends the review', { tags: 'promise-the-day-a-payment-counts' }, async () => {
+  test('the statement that names the operation ends the review, on the day of the bank', {
+    tags: 'promise-the-day-a-payment-counts',
+  }, async () => {
     const debtor = await aDebtor(payments);
     const { id } = await transfer(debtor);
     await send(debtor, id, { ...VOUCHER, operationNumber: '00777001' });

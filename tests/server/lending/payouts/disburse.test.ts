@@ -12,7 +12,9 @@ const service = withLoanService();
 const eventsOf = async (id: string) => (await readLoanEvents(service.db.kysely, id)).map(({ event }) => event);
 const statusesOf = async (id: string) => (await readOrders(service.db.kysely, id)).map(({ status }) => status);
 
-test('a signed loan is paid out once, from its value date', { tags: 'promise-when-interest-starts' }, async () => {
+test('a signed loan is paid out once and starts to run on the value date of the bank', {
+  tags: 'promise-when-interest-starts',
+}, async () => {
   const { id } = await anOriginatedLoan(service);
   expect(await dispatchDisbursements(service.context)).toBe(1);
   expect(await dispatchDisbursements(service.context)).toBe(0);
@@ -45,7 +47,9 @@ test('a bank that is down is asked again later', async () => {
   expect((await stored(service, id)).loan.valueDate).toBe('2026-01-19');
 });
 
-test('money paid on Thursday earns from Thursday', { tags: 'promise-when-interest-starts' }, async () => {
+test('money the bank had already paid on Thursday earns from Thursday, also when it says so on Monday', {
+  tags: 'promise-when-interest-starts',
+}, async () => {
   const { id } = await anOriginatedLoan(service);
   service.bank.mode = 'lost';
   await dispatchDisbursements(service.context);
@@ -132,29 +136,32 @@ test('an order noted as being sent whose loan never heard of it tells the loan f
 const tasksAbout = async (orderId: string | undefined) =>
   (await listTasks(service.db.kysely)).filter(({ subject }) => subject === `payout:${orderId}`);
 
-test.each(['SENDING', 'SENT'] as const)('an order %s the bank does not know is never sent again', async (status) => {
-  const { id } = await anOriginatedLoan(service);
-  service.bank.mode = 'lost';
-  await dispatchDisbursements(service.context);
-  await service.db.kysely.updateTable('disbursement_order').set({ status }).where('loan_id', '=', id).execute();
-  // As it looks from a machine with another archive, or after the archive was lost.
-  service.bank.paidOut.clear();
-  service.bank.mode = 'pays';
-  for (let round = 0; round < 3; round += 1) {
+test.each(['SENDING', 'SENT'] as const)(
+  'an order that is %s and that the bank does not know is never sent again: a person asks the bank',
+  async (status) => {
+    const { id } = await anOriginatedLoan(service);
+    service.bank.mode = 'lost';
+    await dispatchDisbursements(service.context);
+    await service.db.kysely.updateTable('disbursement_order').set({ status }).where('loan_id', '=', id).execute();
+    // As it looks from a machine with another archive, or after the archive was lost.
+    service.bank.paidOut.clear();
+    service.bank.mode = 'pays';
+    for (let round = 0; round < 3; round += 1) {
+      service.clock.pass({ hours: 1 });
+      await dispatchDisbursements(service.context);
+    }
+    expect([service.bank.calls, await statusesOf(id)]).toEqual([1, [status]]);
+    const [order] = await readOrders(service.db.kysely, id);
+    const tasks = await tasksAbout(order?.id);
+    expect(tasks.map(({ kind }) => kind)).toEqual(['payout-not-found']);
+    expect(tasks[0]?.note).toContain('Ask the bank for transfers with this number');
+    // Once the bank names it, nothing is left to do.
+    service.bank.paidOut.set(order?.id ?? '', {} as never);
     service.clock.pass({ hours: 1 });
     await dispatchDisbursements(service.context);
-  }
-  expect([service.bank.calls, await statusesOf(id)]).toEqual([1, [status]]);
-  const [order] = await readOrders(service.db.kysely, id);
-  const tasks = await tasksAbout(order?.id);
-  expect(tasks.map(({ kind }) => kind)).toEqual(['payout-not-found']);
-  expect(tasks[0]?.note).toContain('Ask the bank for transfers with this number');
-  // Once the bank names it, nothing is left to do.
-  service.bank.paidOut.set(order?.id ?? '', {} as never);
-  service.clock.pass({ hours: 1 });
-  await dispatchDisbursements(service.context);
-  expect([await statusesOf(id), await tasksAbout(order?.id)]).toEqual([['CONFIRMED'], []]);
-});
+    expect([await statusesOf(id), await tasksAbout(order?.id)]).toEqual([['CONFIRMED'], []]);
+  },
+);
 
 test('a copy whose claim has run out before it could send does not send', async () => {
   const { id } = await anOriginatedLoan(service);

@@ -93,7 +93,7 @@ test('what a question finds out is told, and stays a task until a person has don
   expect(await tasksAbout({ ...order, id })).toEqual(['payout-not-owed']);
 });
 
-test('an order of a top-up is none of those that money paid twice for its loan makes superfluous', async () => {
+test('an order of a top-up is not among those that money paid twice for its loan makes superfluous', async () => {
   const { loanId, order } = await aRefusedOrder();
   await anotherOrder(order);
   const openDestination = async () => ({ bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' });

@@ -135,7 +135,7 @@ test('a disk that is not mounted holds payouts, and when it is back they go on b
   expect([await tasksCalled('payouts-held'), await tasksCalled('payout-not-found')]).toEqual([[], []]);
 });
 
-test('of two orders that the bank has paid for one loan, the second is none that the books do not know', async () => {
+test('of two orders that the bank has paid for one loan, the second is not reported as one that the books do not know', async () => {
   const one = machine('a');
   const { id } = await anOriginatedLoan(service);
   await dispatchDisbursements(one);
@@ -243,34 +243,37 @@ describe('books that were restored', () => {
   });
 });
 
-test.runIf(TEST_ENGINE === 'postgres')('books put back under a process that runs hold its payouts', async () => {
-  const db = await openDatabase<Tables>({ databaseUrl: await startPostgres() });
-  try {
-    await prepareLendingDatabase(db);
-    const mine = createLoanService(db, '2026-01-15');
-    const { payout } = machine('a');
-    const context = { ...mine.context, payout };
-    const { id } = await anOriginatedLoan(mine);
-    expect(await dispatchDisbursements(context)).toBe(1);
-    await restartPostgres('SIGINT', (data) => execFileSync('cp', ['-a', data, `${data}.before`]));
-    const lost = await anOriginatedLoan(mine);
-    // The same books after a restart hold nothing.
-    expect(await dispatchDisbursements(context)).toBe(1);
-    await restartPostgres('SIGINT', (data) => {
-      renameSync(data, `${data}.after`);
-      renameSync(`${data}.before`, data);
-    });
-    const loans = await db.kysely.selectFrom('loan').select('id').execute();
-    expect([loans, loans.some((loan) => loan.id === lost.id)]).toEqual([[{ id }], false]);
-    await anOriginatedLoan(mine);
-    mine.clock.pass({ hours: 1 });
-    expect(await dispatchDisbursements(context)).toBe(0);
-    expect(await readPayoutHold(context)).toBe('older-books');
-  } finally {
-    await db.close();
-    await stopPostgres();
-  }
-});
+test.runIf(TEST_ENGINE === 'postgres')(
+  'books that are put back in place, under a process that runs, hold its payouts as soon as they are back',
+  async () => {
+    const db = await openDatabase<Tables>({ databaseUrl: await startPostgres() });
+    try {
+      await prepareLendingDatabase(db);
+      const mine = createLoanService(db, '2026-01-15');
+      const { payout } = machine('a');
+      const context = { ...mine.context, payout };
+      const { id } = await anOriginatedLoan(mine);
+      expect(await dispatchDisbursements(context)).toBe(1);
+      await restartPostgres('SIGINT', (data) => execFileSync('cp', ['-a', data, `${data}.before`]));
+      const lost = await anOriginatedLoan(mine);
+      // The same books after a restart hold nothing.
+      expect(await dispatchDisbursements(context)).toBe(1);
+      await restartPostgres('SIGINT', (data) => {
+        renameSync(data, `${data}.after`);
+        renameSync(`${data}.before`, data);
+      });
+      const loans = await db.kysely.selectFrom('loan').select('id').execute();
+      expect([loans, loans.some((loan) => loan.id === lost.id)]).toEqual([[{ id }], false]);
+      await anOriginatedLoan(mine);
+      mine.clock.pass({ hours: 1 });
+      expect(await dispatchDisbursements(context)).toBe(0);
+      expect(await readPayoutHold(context)).toBe('older-books');
+    } finally {
+      await db.close();
+      await stopPostgres();
+    }
+  },
+);
 
 test('an archive with orders that the books do not know does not bind itself to them', async () => {
   const one = machine('a');

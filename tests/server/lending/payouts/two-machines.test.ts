@@ -139,7 +139,7 @@ async function answer(machine: string, name: string, ...lines: string[]): Promis
   await utimes(file, new Date(Date.now() - 60_000), new Date(Date.now() - 60_000));
 }
 
-/** What asks for news is due at once, as it is after its half minute. */
+/** Makes each question for news due at once, as it is after its half minute. */
 async function passTime({ db }: LoanService): Promise<void> {
   await sql`update disbursement_order set next_attempt_at = now() - interval '1 second'`.execute(db.kysely);
   await sql`update refund set next_attempt_at = now() - interval '1 second'`.execute(db.kysely);

@@ -38,7 +38,9 @@ describe('200', () => {
       expect(letter?.body).toMatch(/http:\/\/localhost:4321\/api\/v1\/auth\/not-me\/[\w-]{43}\?lang=es/);
     });
 
-    test('a trusted device is remembered for a year, out of reach of scripts', { tags: 'asvs-3.3.1' }, async () => {
+    test('a device the client trusts is remembered for a year, out of reach of scripts, and its next sign-in sends no notice', {
+      tags: 'asvs-3.3.1',
+    }, async () => {
       const client = await aClient(lending);
       const jar = await enter(lending, client, { trustDevice: true });
       expect(jar.lines.filter((line) => line.startsWith('__Host-device='))).toEqual([
@@ -72,7 +74,9 @@ describe('200', () => {
       return { started, answer };
     }
 
-    test('after a quarter of an hour away the password goes on, with a new pair', { tags: 'asvs-7.2.4' }, async () => {
+    test('after a quarter of an hour away the same browser goes on with the password, and gets a new pair of tokens', {
+      tags: 'asvs-7.2.4',
+    }, async () => {
       const client = await aClient(lending);
       const jar = await enter(lending, client);
       const before = jar.get('auth');
@@ -210,7 +214,9 @@ describe('410', () => {
     return { id: acceptedBody(asked).challenge.id, code: await codeTo(lending, client.phone) };
   }
 
-  test('five wrong codes, and the right one is too late', { tags: ['asvs-6.6.3', 'asvs-6.1.1'] }, async () => {
+  test('after five wrong codes, guessed one after another or all at once, the right one is too late', {
+    tags: ['asvs-6.6.3', 'asvs-6.1.1'],
+  }, async () => {
     const { id, code } = await aSignInCode();
     const statuses = await Promise.all(Array.from({ length: 15 }, () => answer(id, { code: anotherCode(code) })));
     expect(statuses.filter((status) => status === 400)).toHaveLength(5);
@@ -223,7 +229,9 @@ describe('410', () => {
     expect(statuses.sort()).toEqual([200, 410, 410, 410, 410]);
   });
 
-  test('the challenge of a session is no other session’s, nor good without one', { tags: 'asvs-6.6.2' }, async () => {
+  test('the challenge of a session cannot be answered in another session, nor without one', {
+    tags: 'asvs-6.6.2',
+  }, async () => {
     const [mine, theirs] = [await aClient(lending), await aClient(lending)];
     const [jar, other] = [await enter(lending, mine), await enter(lending, theirs)];
     const body = { purpose: 'data-request' };
@@ -256,7 +264,9 @@ describe('410', () => {
     expect(await answer('01890000-0000-7000-8000-000000000000', { code })).toBe(410);
   });
 
-  test('guessing the password inside a session is slowed down every time', { tags: 'asvs-6.1.1' }, async () => {
+  test('guessing the password inside a session is slowed down, challenge after challenge', {
+    tags: 'asvs-6.1.1',
+  }, async () => {
     const client = await aClient(lending);
     const jar = await enter(lending, client);
     const guess = async (password: string) => {

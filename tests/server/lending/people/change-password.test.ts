@@ -12,7 +12,9 @@ const lending = withTestLending();
 describe('204', () => {
   const NEW = 'el puente cruza cuatro ríos';
 
-  test('the password changes, other sessions end, with a notice', { tags: ['asvs-6.2.2', 'asvs-7.4.3'] }, async () => {
+  test('the password changes, the other sessions end, this one goes on, and the client is told', {
+    tags: ['asvs-6.2.2', 'asvs-7.4.3'],
+  }, async () => {
     const client = await aClient(lending, { session: 'full', stepUp: ['change-password'] });
     const elsewhere = await openSession(lending, client.personId);
     const body = { currentPassword: PASSWORD, newPassword: NEW };

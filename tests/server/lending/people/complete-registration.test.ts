@@ -62,27 +62,30 @@ describe('201', () => {
   test.each([
     [false, { sms: false, email: false, call: false, whatsapp: false }],
     [true, { sms: true, email: true, call: true, whatsapp: true }],
-  ])('every yes and every no is in the ledger, with its words (advertising: %s)', async (acceptMarketing, channels) => {
-    const { jar, visitor } = await complete(aVisitor({ acceptMarketing }));
-    const person = await personOf(lending, visitor.documentNumber);
-    const rows = await lending.db.kysely
-      .selectFrom('consent_event')
-      .select(['purpose', 'granted', 'text_version as words', 'actor'])
-      .where('person_id', '=', person?.id ?? '')
-      .orderBy('purpose')
-      .execute();
-    expect(rows.map(({ purpose, granted }) => [purpose, granted])).toEqual([
-      ['MARKETING_CALL', acceptMarketing],
-      ['MARKETING_EMAIL', acceptMarketing],
-      ['MARKETING_SMS', acceptMarketing],
-      ['MARKETING_WHATSAPP', acceptMarketing],
-      ['PRIVACY', true],
-      ['TERMS', true],
-    ]);
-    for (const { words, actor } of rows) expect([words, actor]).toEqual(['b'.repeat(64), 'CLIENT']);
-    const profile = acceptedBody(await callEndpoint(lending, getProfile, { headers: jar.headers, query: {} }));
-    expect(profile.acceptMarketing?.channels).toEqual(channels);
-  });
+  ])(
+    'every yes and every no is in the ledger, with the words that were agreed to (advertising: %s)',
+    async (acceptMarketing, channels) => {
+      const { jar, visitor } = await complete(aVisitor({ acceptMarketing }));
+      const person = await personOf(lending, visitor.documentNumber);
+      const rows = await lending.db.kysely
+        .selectFrom('consent_event')
+        .select(['purpose', 'granted', 'text_version as words', 'actor'])
+        .where('person_id', '=', person?.id ?? '')
+        .orderBy('purpose')
+        .execute();
+      expect(rows.map(({ purpose, granted }) => [purpose, granted])).toEqual([
+        ['MARKETING_CALL', acceptMarketing],
+        ['MARKETING_EMAIL', acceptMarketing],
+        ['MARKETING_SMS', acceptMarketing],
+        ['MARKETING_WHATSAPP', acceptMarketing],
+        ['PRIVACY', true],
+        ['TERMS', true],
+      ]);
+      for (const { words, actor } of rows) expect([words, actor]).toEqual(['b'.repeat(64), 'CLIENT']);
+      const profile = acceptedBody(await callEndpoint(lending, getProfile, { headers: jar.headers, query: {} }));
+      expect(profile.acceptMarketing?.channels).toEqual(channels);
+    },
+  );
 
   test('a yes to one channel is a yes to no other', async () => {
     const { jar } = await complete(aVisitor({ acceptMarketing: true, channels: { email: true } }));

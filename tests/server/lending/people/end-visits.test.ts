@@ -86,7 +86,7 @@ test('a link that is opened while its colleague is being locked out opens nothin
     const account = await lockColleague(trx, visitor.login);
     await lockAccount(trx, account?.id ?? '', now);
     const opening = redeem(token);
-    // Time enough to be answered by who does not wait for the lock.
+    // Time enough for an answer of those that do not wait for the lock.
     await new Promise((resolve) => setTimeout(resolve, 200));
     await endVisitsOf(trx, account?.id ?? '', now);
     return { opening };

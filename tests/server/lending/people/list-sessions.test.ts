@@ -10,7 +10,9 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-A145M) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
 
 describe('200', () => {
-  test('the client sees where they are signed in, this browser marked', { tags: 'asvs-7.5.2' }, async () => {
+  test('the client sees where they are signed in, with the browser that asks marked, and nobody else’s sessions', {
+    tags: 'asvs-7.5.2',
+  }, async () => {
     const borrower = await aBorrower(lending);
     await aBorrower(lending);
     lending.clock.pass({ minutes: 1 });

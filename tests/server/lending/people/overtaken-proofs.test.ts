@@ -89,15 +89,18 @@ const ENDS = {
   },
 } as const satisfies Record<string, (client: Borrower) => Promise<void>>;
 
-test.each(Object.keys(ENDS) as (keyof typeof ENDS)[])('a half done sign-in opens nothing after %s', async (end) => {
-  const client = await aClient(lending, { session: 'full' });
-  await enter(lending, client);
-  lending.clock.pass({ minutes: 2 });
-  const half = await halfSignedIn(client);
-  lending.clock.pass({ minutes: 2 });
-  await ENDS[end](client);
-  expect(await goOn(half)).toEqual(OVER);
-});
+test.each(Object.keys(ENDS) as (keyof typeof ENDS)[])(
+  'a sign-in that was half done opens nothing after %s',
+  async (end) => {
+    const client = await aClient(lending, { session: 'full' });
+    await enter(lending, client);
+    lending.clock.pass({ minutes: 2 });
+    const half = await halfSignedIn(client);
+    lending.clock.pass({ minutes: 2 });
+    await ENDS[end](client);
+    expect(await goOn(half)).toEqual(OVER);
+  },
+);
 
 test('the code of the telephone of before opens nothing once the new one counts', async () => {
   const client = await changingPhone();
@@ -158,14 +161,14 @@ test('a link in the mailbox of before is over once the new one counts', async ()
   expect((await callEndpoint(lending, sendResetCode, { body: { token } })).status).toBe(410);
 });
 
-/** What a proof is answered that is given while the password is being changed; `meanwhile` something may pass. */
+/** Gives a proof while the password is being changed, and returns its answer; `meanwhile` something may pass. */
 async function answeredWhileChanging(meanwhile: () => void = () => undefined) {
   const client = await aClient(lending);
   const started = await halfSignedIn(client);
   const { answering } = await lending.db.kysely.transaction().execute(async (trx) => {
     await lockPerson(trx, identityContext(lending), client.personId);
     const answering = goOn(started);
-    // Time enough to be answered by who does not wait for the lock.
+    // Time enough for an answer of those that do not wait for the lock.
     await new Promise((resolve) => setTimeout(resolve, 200));
     meanwhile();
     await endAccess(trx, client.personId, { because: 'password-changed', now: lending.clock.now() });

@@ -107,7 +107,7 @@ describe('a person', () => {
     expect(await found()).toEqual([undefined, undefined]);
   });
 
-  test('changes only for who has seen the latest version', { tags: 'asvs-2.1.2' }, async () => {
+  test('changes only for a colleague who has seen the latest version', { tags: 'asvs-2.1.2' }, async () => {
     const { db, vault } = lending;
     const { personId } = await add(somebody());
     const change = (phone: string, expectedVersion: number) =>

@@ -69,7 +69,9 @@ describe('201', () => {
     expect((await callEndpoint(lending, getSession, { headers: jar.headers })).status).toBe(401);
   });
 
-  test('the client is told, in the access log too; every view is audited', { tags: 'promise-sessions' }, async () => {
+  test('the client is told by e-mail and in the access log, and every view is in the audit', {
+    tags: 'promise-sessions',
+  }, async () => {
     const client = await aClient(lending);
     const jar = new CookieJar().take((await redeem((await aLink(client.personId, 'ASSIST')).token)).headers);
     await callEndpoint(lending, getProfile, { headers: jar.headers, query: {} });
@@ -113,7 +115,9 @@ describe('400', () => {
 });
 
 describe('404', () => {
-  test('in production the page is there for the lender’s own networks alone', { tags: 'asvs-6.1.3' }, async () => {
+  test('in production the page is there for the lender’s own networks, and for nobody else, whatever they hold', {
+    tags: 'asvs-6.1.3',
+  }, async () => {
     const real = createTestLending(lending.db, { production: true, trustedProxies: 1 });
     const { personId } = await aClient(lending);
     const request = {
@@ -170,7 +174,7 @@ describe('410', () => {
     expect(await messagesTo(lending, client.email)).toEqual([]);
   });
 
-  test.each(['', 'x', 'a'.repeat(43)])('%j is no link', async (token) => {
+  test.each(['', 'x', 'a'.repeat(43)])('%j is refused as a link', async (token) => {
     expect(await redeem(token)).toBe(410);
   });
 });

@@ -10,7 +10,9 @@ const recoveriesOf = ({ personId }: { readonly personId: string }) =>
   lending.db.kysely.selectFrom('phone_recovery').selectAll().where('person_id', '=', personId).execute();
 
 describe('202', () => {
-  test('whoever knows document and birthday waits for a person, all sealed', { tags: ['asvs-6.4.4'] }, async () => {
+  test('whoever knows document and birthday waits for a person, with mailbox and picture sealed', {
+    tags: ['asvs-6.4.4'],
+  }, async () => {
     const client = await aClient(lending, { emailVerifiedAt: null });
     const answer = await ask(withoutMailbox(client));
     expect([answer.status, answer.body]).toEqual([202, { status: 'WAITING' }]);
@@ -31,7 +33,7 @@ describe('429', () => {
 });
 
 describe('400', () => {
-  test('every field that is wrong is named, and what is no picture', async () => {
+  test('every field that is wrong is named, and what is not a picture', async () => {
     const wrong = { email: 'ana', birthDate: 'ayer', picture: undefined };
     const codes = ['birthDate.invalid', 'email.invalid', 'picture.required', 'documentNumber.invalid'];
     expect(fieldCodes(await ask(withoutMailbox({ documentNumber: '1' }, wrong)))).toEqual(codes);

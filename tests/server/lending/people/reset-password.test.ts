@@ -98,7 +98,7 @@ describe('410', () => {
     expect((await callEndpoint(lending, sendResetCode, { body: { token } })).status).toBe(410);
   });
 
-  test('a link for something else, and a word that is no link', async () => {
+  test('a link for something else, and a word that is not a link', async () => {
     const client = await aClient(lending);
     await enter(lending, client);
     expect(await set(await linkTo(lending, client.email, 'identity-new-device'))).toBe(410);

@@ -32,7 +32,7 @@ describe('204', () => {
 });
 
 describe('404', () => {
-  test('a session that was ended before, and a word that is no session, are not there', async () => {
+  test('a session that was ended before, and a word that is not a session, are not there', async () => {
     const borrower = await aBorrower(lending);
     const phone = await signIn(lending, borrower.personId);
     await revoke(phone.sessionId, borrower.headers);

@@ -97,7 +97,7 @@ describe('400', () => {
     expect(response.status).toBe(400);
   });
 
-  test.each(['[]', '"iPhone"', 'null', '{'])('%s is no device', async (body) => {
+  test.each(['[]', '"iPhone"', 'null', '{'])('%s is not a device', async (body) => {
     expect((await callEndpoint(lending, sendDeviceData, { body })).status).toBe(400);
   });
 });

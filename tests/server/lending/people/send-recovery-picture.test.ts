@@ -21,7 +21,9 @@ describe('202', () => {
 describe('400', () => {
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
-  test('what is no picture, or too large, is refused; the link is still good', { tags: 'asvs-5.1.1' }, async () => {
+  test('what is not a picture, and a picture that is too large, are refused; the link is still good', {
+    tags: 'asvs-5.1.1',
+  }, async () => {
     const token = await askForRecovery(lending, await aClient(lending));
     const send = (picture: string) => callEndpoint(lending, sendRecoveryPicture, { body: { token, picture } });
     expect(fieldCodes(await send('%%%'))).toEqual(['picture.invalid']);

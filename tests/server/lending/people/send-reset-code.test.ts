@@ -28,7 +28,7 @@ describe('400', () => {
 });
 
 describe('410', () => {
-  test.each(['', 'x', 'a'.repeat(43)])('%j is no link, and no code is sent', async (token) => {
+  test.each(['', 'x', 'a'.repeat(43)])('%j is refused as a link, and no code is sent', async (token) => {
     const answer = await callEndpoint(lending, sendResetCode, { body: { token } });
     expect([answer.status, answer.body]).toMatchObject([410, { error: { code: 'link_over' } }]);
   });

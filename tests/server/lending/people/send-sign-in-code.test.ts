@@ -23,7 +23,9 @@ describe('202', () => {
       headers: { 'X-Forwarded-For': `203.0.113.${++address}` },
     });
 
-  test('a client signs in with a code instead of the password, if trusted', { tags: 'asvs-6.1.3' }, async () => {
+  test('a client signs in with a code instead of the password in a browser they trust', {
+    tags: 'asvs-6.1.3',
+  }, async () => {
     const client = await aClient(lending);
     const known = await enter(lending, client, { trustDevice: true });
     lending.clock.pass({ minutes: 2 });
@@ -34,7 +36,9 @@ describe('202', () => {
     expect(acceptedBody(answer)).toHaveProperty('nextScreen');
   });
 
-  test('in an unknown browser the code opens nothing: the password follows', { tags: 'asvs-6.3.3' }, async () => {
+  test('in a browser that is not known the code opens nothing: the password has to follow it', {
+    tags: 'asvs-6.3.3',
+  }, async () => {
     const client = await aClient(lending);
     const { challenge } = acceptedBody(await ask(client.phone));
     const code = await codeTo(lending, client.phone);
@@ -45,7 +49,7 @@ describe('202', () => {
     const params = { id: next.id };
     const wrong = await callEndpoint(lending, answerChallenge, { params, body: { password: 'una clave cualquiera' } });
     expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([400, []]);
-    // The same code once more is no second proof.
+    // The same code once more is not a second proof.
     expect((await callEndpoint(lending, answerChallenge, { params, body: { code } })).status).toBe(400);
     lending.clock.pass({ minutes: 1 });
     const right = await callEndpoint(lending, answerChallenge, { params, body: { password: PASSWORD } });
@@ -114,14 +118,17 @@ describe('429', () => {
     }
   });
 
-  test.each(['document', 'phone', 'email'] as const)('forty spellings of a %s get one code a minute', async (kind) => {
-    const nobody = { documentNumber: '70000014', phone: '+51970000014', email: 'nadie.menos@example.pe' };
-    for (const named of [await aClient(lending), nobody]) {
-      const statuses = [];
-      for (const spelling of spellingsOf(named)[kind].slice(0, 40)) statuses.push(await ask(spelling));
-      expect(statuses).toEqual([202, ...Array(39).fill(429)]);
-    }
-  });
+  test.each(['document', 'phone', 'email'] as const)(
+    'forty spellings of one %s get one code a minute',
+    async (kind) => {
+      const nobody = { documentNumber: '70000014', phone: '+51970000014', email: 'nadie.menos@example.pe' };
+      for (const named of [await aClient(lending), nobody]) {
+        const statuses = [];
+        for (const spelling of spellingsOf(named)[kind].slice(0, 40)) statuses.push(await ask(spelling));
+        expect(statuses).toEqual([202, ...Array(39).fill(429)]);
+      }
+    },
+  );
 
   test('two copies of the service count codes together', { tags: 'asvs-2.4.1' }, async () => {
     const other = createTestLending(lending.db, { trustedProxies: 1, clock: lending.clock });

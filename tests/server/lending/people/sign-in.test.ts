@@ -27,7 +27,9 @@ describe('200', () => {
     callEndpoint(lending, signIn, { body: { identifier, password: PASSWORD }, headers: jar.headers });
 
   describe('a browser nobody knows', () => {
-    test('is asked for a code, although the password was right', { tags: ['asvs-6.3.3', 'asvs-6.1.3'] }, async () => {
+    test('is asked for a code to the client’s telephone, although the password was right', {
+      tags: ['asvs-6.3.3', 'asvs-6.1.3'],
+    }, async () => {
       const client = await aClient(lending);
       const answer = await tryIt(client.documentNumber);
       expect(acceptedBody(answer)).toEqual({
@@ -44,7 +46,9 @@ describe('200', () => {
       expect(await messagesTo(lending, client.phone)).toHaveLength(1);
     });
 
-    test('may come back after five years: the first day’s password is good', { tags: 'asvs-6.2.10' }, async () => {
+    test('may come back after five years with the password of the first day: it does not get old', {
+      tags: 'asvs-6.2.10',
+    }, async () => {
       const client = await aClient(lending);
       lending.clock.moveTo('2031-01-15');
       expect(acceptedBody(await tryIt(client.documentNumber))).toHaveProperty('challenge');
@@ -64,7 +68,9 @@ describe('200', () => {
   });
 
   describe('a browser that was trusted', () => {
-    test('needs the password alone, and ends the session it had', { tags: ['asvs-7.2.4', 'asvs-6.1.3'] }, async () => {
+    test('needs the password alone, gets a session of its own, and ends the one it had', {
+      tags: ['asvs-7.2.4', 'asvs-6.1.3'],
+    }, async () => {
       const client = await aClient(lending);
       const jar = await enter(lending, client, { trustDevice: true });
       const before = { ...jar.headers };
@@ -89,7 +95,7 @@ describe('200', () => {
     });
   });
 
-  test('a carné of nine digits that begins with 9 is no telephone', async () => {
+  test('a carné of nine digits that begins with 9 is not taken for a telephone', async () => {
     const client = await aClient(lending, { documentType: 'CE', documentNumber: '912345678' });
     expect(acceptedBody(await tryIt('912 345 678'))).toMatchObject({
       challenge: { maskedPhone: `+51 9•• ••• ${client.phone.slice(-3)}` },
@@ -106,7 +112,9 @@ describe('400', () => {
       headers: { 'X-Forwarded-For': `203.0.113.${++address}` },
     });
 
-  test('a wrong password and an unknown person get the same bytes', { tags: 'asvs-6.1.1' }, async () => {
+  test('a wrong password, somebody unknown and somebody without a password get the same bytes', {
+    tags: 'asvs-6.1.1',
+  }, async () => {
     const client = await aClient(lending);
     const withoutPassword = await aBorrower(lending);
     const closed = await aClient(lending);
@@ -157,7 +165,9 @@ describe('400', () => {
     expect(fieldCodes(await tryIt('', ''))).toEqual(['identifier.required', 'password.required']);
   });
 
-  test('the time tells nothing either: known and unknown wait the same', { tags: 'asvs-6.1.1' }, async () => {
+  test('the time tells nothing either: somebody known and somebody unknown wait the same', {
+    tags: 'asvs-6.1.1',
+  }, async () => {
     const quiet = createTestLending(lending.db, { trustedProxies: 1, minAnswerMs: 400 });
     const [known, unknown]: [number[], number[]] = [[], []];
     const timed = async (times: number[], identifier: string) => {
@@ -199,7 +209,9 @@ describe('429', () => {
   }
 
   describe('guessing a password', () => {
-    test('is free five times, then takes longer, up to a quarter of an hour', { tags: 'asvs-6.1.1' }, async () => {
+    test('is free five times, and then takes longer each time, up to a quarter of an hour; never for ever', {
+      tags: 'asvs-6.1.1',
+    }, async () => {
       const { documentNumber } = await aClient(lending);
       for (let n = 0; n < 5; n++) expect((await tryIt(documentNumber, `mal ${n}`)).status).toBe(400);
       const waits: number[] = [];
@@ -247,7 +259,9 @@ describe('429', () => {
     });
   });
 
-  test('one address may fail fifty times in a quarter of an hour', { tags: 'asvs-6.1.1' }, async () => {
+  test('one address may fail fifty times in a quarter of an hour, with however many names', {
+    tags: 'asvs-6.1.1',
+  }, async () => {
     const from = '198.51.100.23';
     for (let n = 0; n < 50; n++) expect((await tryIt(`7400${String(1000 + n)}`, 'mal', { from })).status).toBe(400);
     expect((await tryIt('74009999', 'mal', { from })).status).toBe(429);
@@ -259,7 +273,9 @@ describe('429', () => {
   const NOBODY = { documentNumber: '70010021', phone: '+51970010021', email: 'nadie.de.nada@example.pe' };
 
   describe.each(['document', 'phone', 'email'] as const)('forty spellings of one %s', (kind) => {
-    test('are one name: five guesses are free, and no more by another spelling', { tags: 'asvs-6.3.1' }, async () => {
+    test('are one name: five guesses are free, whoever it names, and not one more by another spelling', {
+      tags: 'asvs-6.3.1',
+    }, async () => {
       for (const named of [await aClient(lending), NOBODY]) {
         const spellings = spellingsOf(named)[kind].slice(0, 40);
         const statuses = [];
@@ -290,7 +306,7 @@ describe('429', () => {
       expect(await tried(client)).toEqual(await tried(nobody));
     });
 
-    test('have ten free guesses together: after them even the right password is no answer, until the wait is over', async () => {
+    test('have ten free guesses together: after them even the right password does not help, until the wait is over', async () => {
       const client = await aClient(lending);
       for (const name of [client.documentNumber, client.email]) {
         for (let n = 0; n < 5; n++) expect((await tryIt(name, `mal ${n}`)).status).toBe(400);

@@ -8,7 +8,9 @@ import { aVisitor, begin } from '#tests/support/people/registration.ts';
 describe('201', () => {
   const lending = withTestLending();
 
-  test('sends a code by SMS, which the phone can read for its owner', { tags: 'promise-codes' }, async () => {
+  test('sends a code to the telephone, in a text message the phone can read for its owner', {
+    tags: 'promise-codes',
+  }, async () => {
     const visitor = aVisitor();
     const answer = await callEndpoint(lending, startRegistration, { body: visitor });
     expect(acceptedBody(answer)).toEqual({
@@ -118,7 +120,9 @@ describe('429', () => {
     expect((await start(phone)).status).toBe(201);
   });
 
-  test('three hundred behind one carrier get codes; the next waits seconds', { tags: 'asvs-2.4.1' }, async () => {
+  test('three hundred people behind one carrier’s address each get their code; the next one waits seconds, not an hour', {
+    tags: 'asvs-2.4.1',
+  }, async () => {
     const from = '198.51.100.77';
     const telephone = (n: number) => `9872${String(n).padStart(5, '0')}`;
     for (let n = 0; n < 300; n++) expect((await start(telephone(n), from)).status).toBe(201);

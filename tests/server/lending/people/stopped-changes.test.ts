@@ -93,14 +93,16 @@ test('staff stop the changes of a client together with the sessions, on record',
   const client = await withThiefsChange();
   const reason = 'Llamó: no pidió cambiar de cuenta.';
   const said = await rosa(`session end ${client.documentNumber}`, { reason });
-  expect(said).toBe('ended: 2\nstopped: 1');
+  expect(said).toBe('2 sessions were ended.\nstopped: 1');
   expect(await changesOf(client)).toEqual(['BANK_ACCOUNT STOPPED']);
   expect(await readAudit(lending.db.kysely, `person:${client.personId}`)).toMatchObject([
     { actor: 'operator:Rosa', action: 'session.end', after: { reason, ended: 2, stopped: 1 } },
   ]);
 });
 
-test('who was told of a change is told of its end, on the screen too', { tags: 'promise-it-was-not-me' }, async () => {
+test('a client who was told of a change is told that it was stopped, in the client area too', {
+  tags: 'promise-it-was-not-me',
+}, async () => {
   const client = await withThiefsChange();
   const token = await linkTo(lending, client.phone, 'identity-bank-account-changing');
   await pressStop(token);

@@ -26,7 +26,9 @@ beforeEach(async () => {
 afterAll(() => db?.close());
 
 describe('on a laptop', () => {
-  test('keys are made once, for the owner only, and read again', { tags: ['asvs-11.6.1', 'asvs-13.3.2'] }, async () => {
+  test('keys are made once, for the owner of the folder only, and a restart reads what was sealed before', {
+    tags: ['asvs-11.6.1', 'asvs-13.3.2'],
+  }, async () => {
     const location = readVaultLocation({ DATA_DIR: dataDir }, false);
     const sealed = (await openVault(db.kysely, location)).seal('ana@example.pe', PLACE);
     expect(statSync(join(dataDir, 'vault.json')).mode & 0o777).toBe(0o600);
@@ -75,7 +77,9 @@ test('ten thousand random keys are all taken', () => {
   }
 });
 
-test('a new master key wraps all keys anew: the older one opens nothing later', { tags: 'asvs-11.1.1' }, async () => {
+test('a new master key wraps the keys of all people anew: in a later dump the older one opens nobody’s data', {
+  tags: 'asvs-11.1.1',
+}, async () => {
   const [old, fresh, index] = [secret(), secret(), secret()];
   const keysOf = (list: string) => readVaultLocation({ VAULT_KEYS: list, VAULT_INDEX_KEY: index }, true);
   const before = await openVault(db.kysely, keysOf(`2025:${old}`));

@@ -31,7 +31,7 @@ import { Books } from '#tests/support/portfolio/books.ts';
 const SEED = Number(process.env['BOOKS_SEED'] ?? 20_260_131);
 
 test(
-  'whatever happens to a loan’s money, exports sum to the ledger, and an ended day never changes',
+  'whatever happens to the money of a loan, every export sums to the ledger, and a day that has ended never changes',
   async () => {
     const runs = { seed: SEED, numRuns: IS_FULL_RUN ? 60 : 2 };
     await fc.assert(
@@ -58,7 +58,9 @@ test(
   IS_FULL_RUN ? 3_600_000 : 300_000,
 );
 
-/** What happens to loans of a small lender that a client and a provider do not decide: time, the bank, the lender itself. */
+/**
+ * Events in the loans of a small lender that neither client nor provider decides: time, the bank, the lender itself.
+ */
 type Life =
   | { readonly kind: 'lend'; readonly instalments: boolean; readonly bankWaits: number }
   | { readonly kind: 'pay'; readonly which: number; readonly percent: number; readonly daysAgo: number }
@@ -119,7 +121,7 @@ const EVENTFUL: Life[] = [
 ];
 
 test(
-  'whatever becomes of loans, late payouts and write-offs, exports sum to the ledger and stay',
+  'whatever becomes of loans, late payouts and write-offs too, every export sums to the ledger and stays as it was',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(life, { minLength: 8, maxLength: 14, size: 'max' }), async (deeds) => {

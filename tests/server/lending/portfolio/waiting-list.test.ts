@@ -169,7 +169,7 @@ test('a table whose rows wait for people is looked at: no status of waiting is k
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   const withDecider = texts.join('\n').match(/create table (\w+) \((?:(?!\n\);)[\s\S])*?\bdecided_by\b/g) ?? [];
   const tables = withDecider.map((text) => /create table (\w+)/.exec(text)?.[1] ?? '').sort();
-  // What a person decides has a column for who did; each is in the list, but `decision`, which is never open.
+  // What a person decides has a column for the one who did; each is in the list, but `decision`, which is never open.
   expect(tables).toEqual([
     'data_request',
     'decision',

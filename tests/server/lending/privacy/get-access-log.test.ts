@@ -60,7 +60,7 @@ describe('200', () => {
     const staff = operatorOf(() => lending.app);
     const asAna = (path: string, body?: unknown) => staff('atorres', `/api/v1/staff/${path}`, body);
     const look = (path: string) => staffCall(lending, path, undefined, { name: 'atorres' });
-    /** What the client reads of staff, oldest first. */
+    /** Reads what the client does of staff, oldest first. */
     const linesOf = async ({ personId }: Pick<Borrower, 'personId'>) => {
       const { token, bind } = await signIn(lending, personId);
       const { headers } = browserOf({ token, bind });
@@ -84,7 +84,7 @@ describe('200', () => {
       expect(await linesOf(applicant)).toEqual(['APPLICATION_SEEN', 'FILE_SEEN', 'APPLICATION_SEEN']);
     });
 
-    test('the picture of who has lost a telephone, and the new telephone', async () => {
+    test('the picture of a client who has lost a telephone, and the new telephone', async () => {
       const client = await aClient(lending);
       const id = await waitingRecovery(lending, client);
       await look(`phone-recoveries/${id}/picture`);

@@ -53,7 +53,9 @@ describe('200', () => {
     return client;
   }
 
-  test('an answered request for access opens everything kept', { tags: 'promise-data-of-a-client' }, async () => {
+  test('an answered request for access opens everything kept about the client, in the clear, with every paper', {
+    tags: 'promise-data-of-a-client',
+  }, async () => {
     const client = await aClientWithDocument();
     await proveAgain(lending, client, ['change-bank-account']);
     const account = { bankId: 'bbva', type: 'SAVINGS', cci: '01181400021234567818' };
@@ -199,7 +201,7 @@ describe('409', () => {
     expect(await codeOf(client.headers)).toEqual(NOT_READY);
   });
 
-  test('a correction that was made is no reason to hand out everything', async () => {
+  test('a correction that was made does not hand out everything', async () => {
     const client = await asker();
     await answerRequest(lending, await askFor(lending, client, 'RECTIFICATION'), 'DONE');
     expect(await codeOf(client.headers)).toEqual(NOT_READY);

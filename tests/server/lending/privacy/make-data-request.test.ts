@@ -10,7 +10,9 @@ import { aBorrower } from '#tests/support/people/borrower.ts';
 const lending = withTestLending();
 
 describe('201', () => {
-  test('the legal term begins, staff get a task, the client a day', { tags: 'promise-data-of-a-client' }, async () => {
+  test('the legal term begins, somebody gets the task, and the client is told the day', {
+    tags: 'promise-data-of-a-client',
+  }, async () => {
     const { headers, email } = await aBorrower(lending, { stepUp: ['data-request'] });
     const body = { type: 'ACCESS', detail: 'Quiero saber qué datos míos tienen.' };
     const request = acceptedBody(await callEndpoint(lending, makeDataRequest, { headers, body }));

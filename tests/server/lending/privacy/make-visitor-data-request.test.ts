@@ -27,15 +27,17 @@ describe('201', () => {
     return acceptedBody(await callEndpoint(lending, makeVisitorDataRequest, { body: aVisitorRequest(changes) }));
   }
 
-  test('a visitor asks, staff see who it is, and an e-mail answers', { tags: 'promise-data-of-a-client' }, async () => {
+  test('somebody who is not a client asks, staff see who they are, and the answer comes by e-mail', {
+    tags: 'promise-data-of-a-client',
+  }, async () => {
     const { id, dueDate } = await ask();
     // 20 business days from Thursday 15/01/2026.
     expect(dueDate).toBe('2026-02-12');
     expect(await listTasks(lending.db.kysely)).toMatchObject([{ kind: 'data-request', subject: `data-request:${id}` }]);
     expect((await messagesTo(lending, 'rosa@example.pe')).at(-1)?.body).toContain('12/02/2026');
 
-    const { visitors } = await (await staff('')).json();
-    expect(visitors).toMatchObject([
+    const { requests } = await (await staff('')).json();
+    expect(requests).toMatchObject([
       { id, type: 'ACCESS', asked: { lastNames: 'Quispe', documentNumber: '45678913' } },
     ]);
     const identity = await staff(`/${id}/identity`);
@@ -44,7 +46,7 @@ describe('201', () => {
     const answer = { status: 'DONE', answer: 'No tenemos ningún dato tuyo, salvo esta solicitud.' };
     expect((await staff(`/${id}/answer`, answer)).status).toBe(204);
     expect((await messagesTo(lending, 'rosa@example.pe')).at(-1)?.body).toContain(answer.answer);
-    expect((await (await staff('')).json()).visitors).toEqual([]);
+    expect((await (await staff('')).json()).requests).toEqual([]);
     expect((await staff(`/${id}/identity`)).status).toBe(404);
     expect((await staff(`/${id}/answer`, answer)).status).toBe(404);
   });
@@ -57,8 +59,8 @@ describe('201', () => {
     const shape = ({ status, body }: typeof answered) => [status, Object.keys(body as object).sort()];
     expect(shape(answered)).toEqual(shape(stranger));
     const { id } = acceptedBody(answered);
-    const { visitors } = await (await staff('')).json();
-    expect(visitors).toMatchObject([{ id, clientId: personId }, { clientId: null }]);
+    const { requests } = await (await staff('')).json();
+    expect(requests).toMatchObject([{ id, clientId: personId, personId: null }, { clientId: null }]);
 
     const answer = (more: object) => staff(`/${id}/answer`, { answer: 'Estos son sus datos.', ...more });
     const refusal = await answer({ status: 'DONE' });
@@ -80,9 +82,9 @@ describe('201', () => {
     const rows = ids.map((id) => ({ ...waits, id, asked_sealed: sealed(id), asked_index: null }));
     await kysely.insertInto('visitor_data_request').values(rows).execute();
     const first = await (await staff('')).json();
-    const second = await (await staff(`?after=${first.next}`)).json();
-    expect([first.visitors.length, second.visitors.length, second.next]).toEqual([100, 21, null]);
-    expect(new Set([...first.visitors, ...second.visitors].map(({ id }) => id)).size).toBe(121);
+    const second = await (await staff(`?cursor=${first.next}`)).json();
+    expect([first.requests.length, second.requests.length, second.next]).toEqual([100, 21, null]);
+    expect(new Set([...first.requests, ...second.requests].map(({ id }) => id)).size).toBe(121);
   });
 
   test('a request that waits is sealed with a new master key, and one that does not open closes no list', async () => {
@@ -102,21 +104,22 @@ describe('201', () => {
       .where('id', '=', lost)
       .execute();
     expect([await resealVisitorRequests(kysely, fresh), await resealVisitorRequests(kysely, fresh)]).toEqual([1, 0]);
-    const { requests } = await readWaitingVisitorRequests(kysely, fresh);
-    expect(requests).toMatchObject([
+    const requests = await readWaitingVisitorRequests(kysely, fresh, [id, lost]);
+    expect(requests.toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : 1))).toMatchObject([
       { id: lost, asked: null },
       { id, asked: { firstName: 'Rosa' } },
     ]);
     expect(Buffer.from((await readIdentity(kysely, fresh, id))?.bytes ?? []).toString('base64')).toBe(PICTURE);
 
     // Under the older keys neither opens any more.
-    const { visitors } = await (await staff('')).json();
-    expect(visitors).toMatchObject([{ asked: null }, { asked: null, clientId: null }]);
+    expect((await (await staff('')).json()).requests).toMatchObject([{ asked: null }, { asked: null, clientId: null }]);
     const answer = { status: 'DENIED', answer: 'No sabemos a quién responder.' };
     expect((await staff(`/${id}/answer`, answer)).status).toBe(409);
   });
 
-  test('what they sent is sealed, and gone with the answer', { tags: 'promise-how-long-data-are-kept' }, async () => {
+  test('what they sent cannot be read without a key, and the document is gone with the answer', {
+    tags: 'promise-how-long-data-are-kept',
+  }, async () => {
     const { id } = await ask();
     const rows = lending.db.kysely.selectFrom('visitor_data_request').selectAll().where('id', '=', id);
     const row = () => rows.executeTakeFirstOrThrow();

@@ -49,7 +49,7 @@ const changesOf = async ({ personId }: Borrower) => {
 const apply = () => applyContactChanges(identityContext(lending));
 const stop = (token: string) => stopContactChanges(identityContext(lending), token, ORIGIN);
 
-/** What a browser asks for, and proves with whatever it has. */
+/** Asks as a browser, and proves with whatever it has. */
 async function prove(headers: Headers, purpose: StepUpPurpose, method: 'password' | 'otp', proof: object) {
   const started = await callEndpoint(lending, startStepUp, { headers, body: { purpose, method } });
   if (started.kind !== 'accepted') return started.status;
@@ -89,7 +89,9 @@ async function changeAll(jar: CookieJar, client: Borrower, only?: StepUpPurpose)
 }
 
 describe('a thief', () => {
-  test('with the telephone alone opens no session of their own', { tags: ['asvs-6.3.3', 'asvs-6.3.4'] }, async () => {
+  test('with the telephone alone opens no session in a browser of their own', {
+    tags: ['asvs-6.3.3', 'asvs-6.3.4'],
+  }, async () => {
     const client = await aClient(lending);
     const { challenge } = acceptedBody(
       await callEndpoint(lending, sendSignInCode, { body: { identifier: client.phone } }),
@@ -100,7 +102,9 @@ describe('a thief', () => {
     expect(acceptedBody(answer)).toMatchObject({ challenge: { method: 'password' } });
   });
 
-  test('with the telephone and a trusted browser changes no contact', { tags: 'asvs-6.3.4' }, async () => {
+  test('with the telephone and a browser the client trusts changes no contact and no password', {
+    tags: 'asvs-6.3.4',
+  }, async () => {
     const client = await aClient(lending);
     const jar = await enter(lending, client, { trustDevice: true });
     for (const [purpose, endpoint, body] of CHANGES) {
@@ -132,7 +136,7 @@ describe('a thief', () => {
     const client = await aClient(lending);
     await callEndpoint(lending, requestPasswordReset, { body: { identifier: client.email } });
     const token = await linkTo(lending, client.email, 'identity-password-reset');
-    // A code of another challenge, to a telephone of their own, is no proof either.
+    // A code of another challenge, to a telephone of their own, is not a proof either.
     const theirs = await aClient(lending, { phone: THIEF.phone });
     const asked = await callEndpoint(lending, sendSignInCode, { body: { identifier: theirs.documentNumber } });
     const { challenge } = acceptedBody(asked);
@@ -142,7 +146,9 @@ describe('a thief', () => {
     expect((await enter(lending, client)).get('auth')).toBeDefined();
   });
 
-  test('with a stolen session and the password changes nothing without the code', { tags: 'asvs-7.5.1' }, async () => {
+  test('with a stolen session and the password changes nothing: the code goes to the client', {
+    tags: 'asvs-7.5.1',
+  }, async () => {
     const client = await aClient(lending);
     const jar = await enter(lending, client);
     for (const [purpose, endpoint, body] of CHANGES) {

@@ -48,7 +48,7 @@ describe('400', () => {
     [{}, ['newEmail.required']],
     [{ newEmail: 'ana@' }, ['newEmail.invalid']],
     [{ newEmail: `${'a'.repeat(250)}@example.pe` }, ['newEmail.too_long']],
-  ])('%j is no address', async (body, codes) => {
+  ])('%j is not an address', async (body, codes) => {
     const { headers } = await aBorrower(lending, { stepUp: ['change-email'] });
     const answer = await callEndpoint(lending, changeEmail, { headers, body });
     expect([answer.status, fieldCodes(answer)]).toEqual([400, codes]);

@@ -43,7 +43,7 @@ describe('400', () => {
     ['', 'newPhone.required'],
     ['12345678', 'newPhone.invalid'],
     ['014445566', 'newPhone.invalid'],
-  ])('%j is no mobile', async (newPhone, code) => {
+  ])('%j is not a mobile', async (newPhone, code) => {
     const { headers } = await aBorrower(lending, { stepUp: ['change-phone'] });
     const answer = await callEndpoint(lending, changePhone, { headers, body: { newPhone } });
     expect([answer.status, fieldCodes(answer)]).toEqual([400, [code]]);

@@ -26,7 +26,9 @@ describe('200', () => {
     expect(await isDue(client)).toBe(false);
   });
 
-  test('"not now" keeps the question away for 90 days, repeatedly', { tags: 'promise-advertising' }, async () => {
+  test('"not now" keeps the question away for 90 days, and may be said again', {
+    tags: 'promise-advertising',
+  }, async () => {
     const client = await aBorrower(loans);
     const notNow = () => callEndpoint(loans, putOffMarketingPrompt, { headers: client.headers });
     await notNow();

@@ -9,7 +9,9 @@ import { aBorrower } from '#tests/support/people/borrower.ts';
 const lending = withTestLending();
 
 describe('204', () => {
-  test('a change of mind keeps the account, said once or more', { tags: 'promise-closing-an-account' }, async () => {
+  test('a change of mind keeps the account, however often it is said', {
+    tags: 'promise-closing-an-account',
+  }, async () => {
     const { headers } = await aBorrower(lending, { stepUp: ['close-account'] });
     await callEndpoint(lending, closeAccount, { headers });
     const keep = async () => (await callEndpoint(lending, keepAccount, { headers })).status;

@@ -47,7 +47,7 @@ describe('400', () => {
     [{ address: { ubigeo: '150105', streetType: 'AV' } }, ['address.street.required', 'address.number.required']],
     [{ address: { ...HOUSE, ubigeo: '999999' } }, ['address.ubigeo.unknown']],
     [{ address: { ...HOUSE, streetType: 'XX' } }, ['address.streetType.unknown']],
-  ])('%j cannot be saved', { tags: 'asvs-8.1.2' }, async (body, codes) => {
+  ])('a client cannot save %j in their profile', { tags: 'asvs-8.1.2' }, async (body, codes) => {
     const { headers } = await aBorrower(lending);
     const answer = await callEndpoint(lending, saveProfile, { headers, body });
     expect([answer.status, fieldCodes(answer)]).toEqual([400, codes]);

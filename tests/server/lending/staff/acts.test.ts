@@ -5,7 +5,6 @@ import { type Context, Hono } from 'hono';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { STAFF_ACTS, STAFF_GROUPS, type StaffActName } from '#i18n/staff-acts.ts';
-import { codeWords } from '#i18n/staff-answers.ts';
 import { REFUSALS } from '#i18n/staff-desk.ts';
 import { staffFieldWords } from '#i18n/staff-fields.ts';
 import type { HttpEnv } from '#server/kit/http.ts';
@@ -16,9 +15,11 @@ import { ROLES } from '#server/lending/staff/colleague.ts';
 import { describeStaffApi } from '#server/lending/staff/staff-document.ts';
 import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
 import { helpOfGroup } from '#tools/lender/act-command.ts';
 
+const lending = withTestLending();
 const LENDER = { title: 'Mañay', siteUrl: 'https://manay.example' };
 const document = describeStaffApi(STAFF_ROUTES, LENDER);
 
@@ -30,7 +31,7 @@ function wordless(acts: readonly StaffRoute[]): string[] {
     const isSaid = (words: (typeof all)[number][1]) =>
       typeof words === 'object' && words.es && words.en && words.example;
     const choices = fieldsOf(act).filter(({ kind }) => /^choices?$/.test(kind));
-    const codes = choices.flatMap(({ options }) => options.filter((code) => !codeWords(code)));
+    const codes = choices.flatMap(({ options, words }) => options.filter((code) => !words.codes?.[code]));
     const unsaid = all.flatMap(([name, words]) => (isSaid(words) ? [] : [name]));
     return [...unsaid, ...codes].map((what) => `${act.name} ${what}`.trim());
   });
@@ -43,17 +44,32 @@ test('each act and each of its fields has words in both languages, and no words 
   expect([...groups].sort()).toEqual(Object.keys(STAFF_GROUPS).sort());
 });
 
+test('an example is what its field takes: a date for dates, and for nothing else', () => {
+  const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
+  const wrong = STAFF_ROUTES.flatMap((route) =>
+    fieldsOf(route)
+      .filter(({ kind, words }) => isDate(words.example) !== (kind === 'date'))
+      .map(({ name }) => `${route.name} ${name}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('a new act is in the document, the commands and the desk by its description alone, and its words are asked for', async () => {
   const answer = (c: Context) => c.json({ login: 'ana', name: 'Ana', roles: ROLES });
   const body = z.object({ date: z.string(), colour: z.enum(['SKY_BLUE', 'DONE']) });
   const fresh = act({ name: 'holiday rename' as StaffActName, path: '/api/v1/staff/x', may: ['admin'], body, answer });
-  expect(wordless([fresh])).toEqual(['holiday rename', 'holiday rename colour', 'holiday rename SKY_BLUE']);
+  expect(wordless([fresh])).toEqual([
+    'holiday rename',
+    'holiday rename colour',
+    'holiday rename SKY_BLUE',
+    'holiday rename DONE',
+  ]);
 
   const described: StaffRoute = { ...fresh, name: 'holiday add' };
   const cookie = `__Host-desk=${'a'.repeat(43)}`;
   const places = async (acts: readonly StaffRoute[]) => {
     const app = new Hono<HttpEnv>().get(`${STAFF_PATH}/me`, answer);
-    serveDesk(app, acts);
+    serveDesk(app, lending, { routes: acts });
     const page = await app.request('/desk/holiday', { headers: { cookie } });
     return [
       JSON.stringify(describeStaffApi(acts, LENDER).paths).includes('holiday-add'),

@@ -47,14 +47,16 @@ const isMatched = async (id: string) =>
   (await payments.db.kysely.selectFrom('money_received').select('loan_id').where('id', '=', id).executeTakeFirst())
     ?.loan_id != null;
 
-test('one account asks, another the same, and it is done, with both on record', { tags: 'asvs-8.1.2' }, async () => {
+test('one account asks, another asks for the same, and then it is done, with both accounts on record', {
+  tags: 'asvs-8.1.2',
+}, async () => {
   const { number: loanNumber } = await aDebtor(payments);
   const money = await unnamed();
   const path = `unapplied/${money}/match`;
   const first = await ask('Ana', path, { loanNumber });
   expect(first).toMatchObject({ status: 202, body: { status: 'PROPOSED' } });
   expect((await ask('Rosa', 'tasks?kind=second-account')).body['tasks']).toMatchObject([
-    { id: first.body['approval'], subject: `money:${money}`, command: 'approvals list' },
+    { id: first.body['approval'], subject: `money:${money}`, command: `approvals approve ${first.body['approval']}` },
   ]);
   expect((await ask('Rosa', 'approvals')).body['approvals']).toMatchObject([
     { action: 'money.match', subject: `money:${money}`, about: { amount: 200, loanNumber }, proposedBy: 'Ana' },
@@ -112,12 +114,12 @@ describe('two second persons at the same moment', () => {
     return { begun: begun.promise, end: ended.resolve, act };
   }
   const asked = { action: 'test.act', subject: 'test:1', request: ['same'], about: {} };
-  /** What a colleague's call is to the approvals. */
+  /** Describes a colleague's call as the approvals know it. */
   const callOf = async (name: string) => {
     const colleague = await aColleague(payments.db, name);
     const act = { name: 'test', may: ['finance'], second: 'always' };
     const set: Readonly<Record<string, unknown>> = { colleague: { ...colleague, sessionId: 'x' }, act };
-    return { get: (key: string) => set[key], req: { path: '/' } } as unknown as Context;
+    return { get: (key: string) => set[key], req: { path: '/', header: () => undefined } } as unknown as Context;
   };
   const second = async (name: string, act: () => Promise<{ readonly kind: 'done' } | Refusal>) =>
     requireSecondApproval(payments.context, await callOf(name), asked, act);
@@ -170,23 +172,26 @@ describe('two second persons at the same moment', () => {
   });
 });
 
-test.each(['is locked', 'may not do it any more'])('a proposal of somebody who %s is no half of two', async (what) => {
-  const { kysely } = payments.db;
-  const { number: loanNumber } = await aDebtor(payments);
-  const money = await unnamed();
-  const path = `unapplied/${money}/match`;
-  const who = `Eva ${what}`;
-  const { approval } = (await ask(who, path, { loanNumber })).body;
-  const { id } = await aColleague(payments.db, who);
-  if (what === 'is locked') await ask('Rosa', `colleagues/${encodeURIComponent(who)}/lock`, { reason: 'Has left.' });
-  else await kysely.transaction().execute((trx) => changeRoles(trx, id, ['support']));
-  const luis = await ask('Luis', path, { loanNumber });
-  expect([luis.status, luis.body.error?.code]).toEqual([409, 'four_eyes']);
-  expect(await isMatched(money)).toBe(false);
-  expect((await ask('Luis', `approvals/${approval}/withdraw`, {})).status).toBe(200);
-  expect((await ask('Luis', path, { loanNumber })).status).toBe(202);
-  expect((await ask('Rosa', path, { loanNumber })).status).toBe(200);
-});
+test.each(['is locked', 'may not do it any more'])(
+  'the proposal of somebody who %s does not count as one of two: it is withdrawn and made again',
+  async (what) => {
+    const { kysely } = payments.db;
+    const { number: loanNumber } = await aDebtor(payments);
+    const money = await unnamed();
+    const path = `unapplied/${money}/match`;
+    const who = `Eva ${what}`;
+    const { approval } = (await ask(who, path, { loanNumber })).body;
+    const { id } = await aColleague(payments.db, who);
+    if (what === 'is locked') await ask('Rosa', `colleagues/${encodeURIComponent(who)}/lock`, { reason: 'Has left.' });
+    else await kysely.transaction().execute((trx) => changeRoles(trx, id, ['support']));
+    const luis = await ask('Luis', path, { loanNumber });
+    expect([luis.status, luis.body.error?.code]).toEqual([409, 'four_eyes']);
+    expect(await isMatched(money)).toBe(false);
+    expect((await ask('Luis', `approvals/${approval}/withdraw`, {})).status).toBe(200);
+    expect((await ask('Luis', path, { loanNumber })).status).toBe(202);
+    expect((await ask('Rosa', path, { loanNumber })).status).toBe(200);
+  },
+);
 
 test('a return takes two above the amount of the day, and one below it', async () => {
   const [small, large] = [await unnamed('2000.00'), await unnamed('2000.01')];
@@ -335,7 +340,7 @@ test('a match above the amount takes two, with a payment that a client named too
   expect((await ask('Luis', path, { paymentId: id })).status).toBe(200);
 });
 
-test('the database keeps what was approved, and by whom', async () => {
+test('the database keeps what was approved, and which colleague approved it', async () => {
   const { number: loanNumber } = await aDebtor(payments);
   await ask('Ana', `unapplied/${await unnamed()}/match`, { loanNumber });
   const { kysely } = payments.db;

@@ -52,7 +52,7 @@ test('what was rolled back leaves no row and no gap', { tags: 'asvs-16.5.3' }, a
 });
 
 test.each(["update audit set actor = 'nobody'", 'delete from audit', 'truncate audit'])(
-  'nobody can %s',
+  'nobody can change the audit trail by %s',
   { tags: 'asvs-16.4.2' },
   async (statement) => {
     await record();

@@ -52,7 +52,9 @@ const signIn = (login: string, code: string, password = PASSWORD) => send('sign-
 beforeEach(() => lending.db.kysely.updateTable('colleague').set({ locked_at: new Date() }).execute());
 
 describe('signing in', () => {
-  test('takes the password and the code of the app; the session is on record', { tags: 'asvs-6.1.3' }, async () => {
+  test('takes the password and the code of the app, and opens a session on record', {
+    tags: 'asvs-6.1.3',
+  }, async () => {
     const { login, code } = await somebody();
     const { status, body } = await signIn(login.toUpperCase(), code());
     expect(status).toBe(201);
@@ -102,7 +104,9 @@ describe('signing in', () => {
     expect((await signIn(login, code())).status).toBe(201);
   });
 
-  test('closes an account for a quarter of an hour after five wrong attempts', { tags: 'asvs-6.1.1' }, async () => {
+  test('closes an account for a quarter of an hour after five wrong attempts, and tells an administrator', {
+    tags: 'asvs-6.1.1',
+  }, async () => {
     const { login, code } = await somebody();
     for (const _ of Array(5)) await signIn(login, '000000');
     expect((await signIn(login, code())).status).toBe(400);
@@ -207,6 +211,25 @@ describe('an invitation', () => {
       expect(answer.status).toBe(400);
     }
   });
+
+  test('takes no password with the name of its colleague, and tells nobody else whose name a login has', async () => {
+    const of = { login: 'xnc', name: 'Xiomara Ñahuirima Ccori' };
+    const invited = await inviteFirstAdministrator(lending.db.kysely, of, lending.clock.now(), endVisitsOf);
+    if (invited.kind !== 'invited') throw new Error(invited.kind);
+    const take = (password: string, invitation = invited.invitation) =>
+      send('invitations', { login: of.login, invitation, password });
+    const own = ['xiomara ñahuirima', 'Nahuirima-Ccori', 'el gato de Xiomara salta', 'ÑAHUIRIMA.xiomara.71'];
+    for (const password of own) {
+      const answer = await take(password);
+      expect([password, answer.status, answer.body.error]).toEqual([
+        password,
+        400,
+        expect.objectContaining({ fieldErrors: [{ field: 'password', code: 'not_allowed' }] }),
+      ]);
+      expect((await take(password, 'x'.repeat(43))).body.error?.code).toBe('link_over');
+    }
+    expect((await take('ocho llamas cruzan el puente')).status).toBe(201);
+  });
 });
 
 describe('accounts', () => {
@@ -252,7 +275,7 @@ describe('accounts', () => {
     expect((await signIn(login, code())).status).toBe(400);
   });
 
-  test('are changed with the record of who did it, or not at all', async () => {
+  test('are changed with the record of the colleague who did it, or not at all', async () => {
     const { kysely } = lending.db;
     const [one, other] = await admins();
     const { login } = await somebody('Eva');
@@ -310,7 +333,9 @@ describe('accounts', () => {
   });
 });
 
-test('the first two administrators come from the database, and the way back', { tags: 'asvs-6.1.3' }, async () => {
+test('the first two administrators come from the database, and so does the way back when fewer than two are left', {
+  tags: 'asvs-6.1.3',
+}, async () => {
   const first = (login: string) =>
     inviteFirstAdministrator(lending.db.kysely, { login, name: login }, lending.clock.now(), endVisitsOf);
   const [one, other] = [await somebody(), await somebody()];

@@ -33,7 +33,7 @@ const AGAIN_AFTER_MS = [5_000, 20_000];
 
 interface Open {
   readonly due: readonly OpenQuestion[];
-  /** Whether something is to be asked again later. */
+  /** Whether a check must be asked again later. */
   readonly waits: boolean;
 }
 
@@ -46,9 +46,9 @@ interface OpenQuestion {
 }
 
 /**
- * Asks what the amount needs to know from outside, outside any transaction, and keeps each answer and each time without
- * one. What was answered is not asked again, unless the client has corrected what it was about.
- * @returns whether the application can be decided: everything is answered, or was asked three times in vain
+ * Asks the outside checks that the amount needs, outside any transaction, and keeps each answer and each time without
+ * one. An answered check is not asked again, unless the client has corrected what it was about.
+ * @returns whether the application can be decided: every check is answered, or was asked three times without an answer
  */
 export async function askChecks(
   context: ChecksContext,
@@ -138,7 +138,7 @@ async function askOne(
   });
 }
 
-/** What is known from outside when an application is decided, for the question as it stands now. */
+/** Reads the answers of outside checks when an application is decided, for the question as it stands now. */
 export async function readFindings(
   { vault }: Pick<ApplicationContext, 'vault'>,
   held: LockedApplication,

@@ -12,7 +12,7 @@ export interface ExternalCheck {
   /** HMAC of the question: equal for equal ones. */
   readonly question: string;
   readonly provider: string;
-  /** Undefined: there was no answer. */
+  /** Undefined without an answer. */
   readonly answer: CheckAnswer | undefined;
   readonly at: Date;
 }
@@ -69,7 +69,7 @@ export async function readChecks(db: Db, seal: Seal, applicationId: string): Pro
   }));
 }
 
-/** Who was asked, and what, whether or not they answered. */
+/** The providers that were asked, and about what, whether or not they answered. */
 export function consultedOf(checks: readonly ExternalCheck[]): Consulted {
   const providers = new Set(checks.map(({ provider }) => provider));
   return {

@@ -37,7 +37,7 @@ export function getApplicationRoute(context: ChecksContext): Route<typeof getApp
   };
 }
 
-/** What the amount asks for, and of whom about the client. */
+/** The requirements of the amount, and the provider that is asked about the client. */
 type Asked = Omit<Requirements, 'checks'> & { readonly checks: readonly CheckKind[]; readonly provider: string };
 
 async function present(

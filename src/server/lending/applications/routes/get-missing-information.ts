@@ -39,7 +39,7 @@ function accountFor(id: string) {
   return { id, code: 'bank_account', note: undefined, answeredAt: undefined } as const;
 }
 
-/** What was asked together last; earlier requests are history. */
+/** The items of the last request; earlier requests are history. */
 function lastRequest(items: readonly InformationItem[]): InformationItem[] {
   const last = items.at(-1)?.askedAt.getTime();
   return items.filter(({ askedAt }) => askedAt.getTime() === last);

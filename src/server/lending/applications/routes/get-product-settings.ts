@@ -55,7 +55,10 @@ export function getProductSettingsRoute(context: PublicOfferContext): Route<type
   };
 }
 
-/** What being late costs and what is asked by amount; nothing while the policies have a flaw, which stops no price. */
+/**
+ * The cost of being late, and the amounts above which more is asked; empty while the policies have a flaw, because a
+ * flaw must not stop the prices.
+ */
 function besideOf(parameters: ParametersInForce): Pick<ProductSettingsBody, 'tariff' | 'askedAbove'> {
   try {
     const { loan, extensionFees, requirements } = parameters.policies();
@@ -73,7 +76,7 @@ function besideOf(parameters: ParametersInForce): Pick<ProductSettingsBody, 'tar
   }
 }
 
-/** Whether the caller already holds this version (RFC 9110, weak comparison). */
+/** Tells whether the caller already holds this version (RFC 9110, weak comparison). */
 function holds(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   return ifNoneMatch.split(',').some((candidate) => ['*', etag].includes(candidate.trim().replace(/^W\//, '')));

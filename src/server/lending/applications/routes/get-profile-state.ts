@@ -6,7 +6,7 @@ import { readProfileState } from '../read-profile-state.ts';
 
 /** Answers during maintenance too, and says that it is on. */
 export interface ProfileStateContext extends ApplicationContext {
-  /** Whether the product is closed for the caller of a request. */
+  /** Tells whether the product is closed for the caller of a request. */
   readonly isClosedFor: (c: Context) => Promise<boolean>;
 }
 

@@ -8,7 +8,7 @@ import { closedProduct } from '../application-refusals.ts';
 import { settingsOfClient, signedInPerson } from '../personal-settings.ts';
 import { type PublicOfferContext, publicOfferLimit } from '../public-offer.ts';
 
-/** Nobody is signed in: a visitor is offered what a first loan may be (design §8). */
+/** Prices an offer for a visitor who is not signed in: the figures of a first loan (design §8). */
 const ANONYMOUS_SEQUENCE = 1;
 
 /**

@@ -44,7 +44,10 @@ export function saveDraftRoute(context: ApplicationContext): Route<typeof saveDr
   };
 }
 
-/** The same once more, whose answer was lost, is saved: nothing of this step is newer. */
+/**
+ * Accepts a stale draft that is stored already: it is a repetition whose answer was lost, and nothing of this step is
+ * newer.
+ */
 async function unlessStored(
   stale: Refusal,
   { trx, seal }: LockedApplication,

@@ -10,7 +10,7 @@ import { prepareAgreement } from '../prepare-agreement.ts';
 import type { SigningContext } from '../sign-agreement.ts';
 import { withApplication } from '../with-application.ts';
 
-/** The same code as of any other step-up, only for this purpose; its answer goes with the signature itself. */
+/** Sends a code like that of any other step-up, but for this purpose only; it is entered with the signature itself. */
 export function sendAgreementCodeRoute(context: SigningContext): Route<typeof sendAgreementCode> {
   return {
     endpoint: sendAgreementCode,

@@ -14,7 +14,7 @@ import { inquire } from '../inquire.ts';
 import { stateOf } from '../read-profile-state.ts';
 import { lockApplication } from '../with-application.ts';
 
-/** What the product has at all: the limits of a client who has paid a loan are the product's own. */
+/** A loan sequence whose limits are the product's own: those of a client who has paid a loan. */
 const WHOLE_PRODUCT = 2;
 
 export function sendInquiryRoute(context: ApplicationContext): Route<typeof sendInquiry> {
@@ -76,7 +76,7 @@ function readInquiry(settings: ProductSettings, body: InquiryRequest): Asked | R
   return fieldErrors.length > 0 ? invalidFields(fieldErrors) : { product, amount, term };
 }
 
-/** The same allow-list as of the cookie: a link may carry what must not be kept. */
+/** Keeps the parameters that the cookie's allow-list allows, because a link may carry secrets that must not be kept. */
 function keptParams({ webQueryParams = {} }: InquiryRequest): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(marketingQuery(new URLSearchParams(webQueryParams).toString())));
 }

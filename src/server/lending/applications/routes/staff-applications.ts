@@ -8,20 +8,21 @@ import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { openFlagsOf } from '#server/lending/fraud/fraud-flag-store.ts';
+import { fullName, shownToCaller, withClients } from '#server/lending/people/masks.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
-import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { Account } from '#server/lending/staff/colleague.ts';
-import { answerList, listQuery, type PageRequest, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
-import { colleagueOf, operatorName } from '#server/lending/staff/staff-route.ts';
+import type { CountRequest, PageRequest } from '#server/lending/staff/list-source.ts';
+import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
+import { colleagueOf, operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
 import type { ApplicationContext } from '../application-context.ts';
 import { readChecks } from '../checks/external-check-store.ts';
 import { VOTERS } from '../four-eyes.ts';
 import { type ReviewAct, reviewApplication } from '../review-application.ts';
 import { readApplicationDocuments, readApplicationFile } from '../store/application-document-store.ts';
-import { APPLICATION_COLUMNS, APPLICATION_CURSOR, pageOfApplications } from '../store/application-list.ts';
+import { APPLICATION_CURSOR, countApplications, pageOfApplications } from '../store/application-list.ts';
 import { readSteps } from '../store/application-step-store.ts';
 import {
   findApplication,
@@ -34,8 +35,9 @@ import { readDeclarations } from '../store/declaration-store.ts';
 import { readAnswer, readItems } from '../store/information-store.ts';
 import { peopleWithPictures } from '../take-snapshot.ts';
 import { withApplication } from '../with-application.ts';
+import { APPLICATION_ANSWERS } from './application-answers.ts';
 
-/** Where operators decide (domain 2.22); `npm run lender -- applications` is its client. */
+/** The path of operators' decisions (domain 2.22); `npm run lender -- applications` is its client. */
 export const STAFF_APPLICATIONS_PATH = '/api/v1/staff/applications';
 
 const note = z.string().overwrite(paragraphs).min(5).max(2_000);
@@ -65,6 +67,7 @@ export function staffApplicationRoutes(context: ApplicationContext): readonly St
   const decides = (name: ActName, may: StaffRoute['may']): StaffRoute =>
     act({
       name: `applications ${name}`,
+      answers: APPLICATION_ANSWERS[`applications ${name}`],
       path: `${path}/:reference/${name}`,
       may,
       params: one,
@@ -74,15 +77,19 @@ export function staffApplicationRoutes(context: ApplicationContext): readonly St
   return [
     read({
       name: 'applications list',
+      answers: APPLICATION_ANSWERS['applications list'],
       path,
       may: ['underwriter', 'support', 'compliance'],
+      personal: 'many',
       query: listed,
       answer: (c, { query }) => list(c, context, query),
     }),
     read({
       name: 'applications show',
+      answers: APPLICATION_ANSWERS['applications show'],
       path: `${path}/:reference`,
       may: reads,
+      personal: 'one',
       params: one,
       answer: (c, { params }) => show(c, context, params.reference),
     }),
@@ -90,6 +97,7 @@ export function staffApplicationRoutes(context: ApplicationContext): readonly St
       name: 'applications file',
       path: `${path}/:reference/files/:file`,
       may: reads,
+      personal: 'one',
       params: z.object({ reference: z.string(), file: z.guid() }),
       answers: 'file',
       answer: (c, { params }) => sendFile(c, context, params),
@@ -103,18 +111,24 @@ export function staffApplicationRoutes(context: ApplicationContext): readonly St
 
 const listed = queryOfList({ stage: listQuery.oneOf(APPLICATION_STAGES) }, APPLICATION_CURSOR);
 
-/** `?stage=MANUAL_REVIEW,INFO_MISSING`; what waits for people unless told. What ends first comes first. */
-function list(c: Context, { db }: ApplicationContext, query: z.output<typeof listed>): Promise<Response> {
+/**
+ * `?stage=MANUAL_REVIEW,INFO_MISSING`; by default the applications that wait for people. The first to end comes first.
+ */
+function list(c: Context, context: ApplicationContext, query: z.output<typeof listed>): Promise<Response> {
   const stages = query.stage ?? (['MANUAL_REVIEW'] as const);
-  const page = (at: PageRequest) => pageOfApplications(db.kysely, { stages }, at);
-  return answerList(c, { name: 'applications', columns: APPLICATION_COLUMNS, page }, pageAt(query));
+  const { kysely } = context.db;
+  const source = withClients(c, context, {
+    page: (at: PageRequest) => pageOfApplications(kysely, { stages }, at),
+    count: (request: CountRequest) => countApplications(kysely, { stages }, request),
+  });
+  return answerList(c, { name: 'applications', ...source }, pageAt(query));
 }
 
 function lineOf({ reference, stage, stageSince, productType, productId, amount, term, isRepeat }: StoredApplication) {
   return { reference, stage, since: stageSince.toISOString(), productType, productId, amount, term, isRepeat };
 }
 
-/** The whole file. Who looked is on record, because it says everything about a person. */
+/** The whole file. The colleague who looked is recorded, because it says everything about a person. */
 async function show(c: Context, context: ApplicationContext, asked: string): Promise<Response> {
   const { db, vault, clock } = context;
   const application = await findApplication(db.kysely, { reference: asked });
@@ -125,14 +139,16 @@ async function show(c: Context, context: ApplicationContext, asked: string): Pro
   const items = await readItems(db.kysely, id);
   const decisions = await readDecisions(db.kysely, id);
   const last = decisions.at(-1);
+  const showField = shownToCaller(c);
   const file = {
     ...lineOf(application),
     personId,
     client: person && {
+      name: showField('name', fullName(person)),
       documentType: person.documentType,
-      documentNumber: person.documentNumber,
-      phone: person.phone,
-      email: person.email,
+      documentNumber: showField('document', person.documentNumber),
+      phone: showField('phone', person.phone),
+      email: showField('email', person.email),
     },
     steps: await readSteps(db.kysely, seal, id),
     documents: await readApplicationDocuments(db.kysely, id),
@@ -164,15 +180,15 @@ async function show(c: Context, context: ApplicationContext, asked: string): Pro
     })),
   };
   const [operator, at] = [operatorName(c), clock.now()];
-  const entry = { actor: `operator:${operator}`, action: 'application.view', subject: `application:${reference}` };
-  await db.kysely.transaction().execute(async (trx) => {
-    await recordStaffAccess(trx, { personId, kind: 'APPLICATION_SEEN', at, operator });
-    await recordAudit(trx, { ...entry, at });
+  await recordShown(c, {
+    action: 'application.view',
+    subject: `application:${reference}`,
+    within: (trx) => recordStaffAccess(trx, { personId, kind: 'APPLICATION_SEEN', at, operator }),
   });
   return c.json(file);
 }
 
-/** What the client wrote when asking for a review or withdrawing. */
+/** Opens the client's comment on a review or a withdrawal. */
 function openComment(
   seal: Awaited<ReturnType<typeof personSeal>>,
   id: string,
@@ -193,12 +209,12 @@ async function sendFile(
   const key = { applicationId: application.id, documentId: asked.file };
   const file = await readApplicationFile(db.kysely, seal, key);
   if (!file) return answerRefusal(c, notFound());
-  const subject = `application:${application.reference}`;
   const [operator, at, { personId }] = [operatorName(c), clock.now(), application];
-  const entry = { actor: `operator:${operator}`, action: 'application.view-file', subject };
-  await db.kysely.transaction().execute(async (trx) => {
-    await recordStaffAccess(trx, { personId, kind: 'FILE_SEEN', at, operator });
-    await recordAudit(trx, { ...entry, after: { file: key.documentId }, at });
+  await recordShown(c, {
+    action: 'application.view-file',
+    subject: `application:${application.reference}`,
+    after: { file: key.documentId },
+    within: (trx) => recordStaffAccess(trx, { personId, kind: 'FILE_SEEN', at, operator }),
   });
   return c.body(Uint8Array.from(file.bytes), 200, downloadHeaders(`file-${key.documentId}`, file.mediaType));
 }

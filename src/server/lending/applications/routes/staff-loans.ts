@@ -9,18 +9,21 @@ import { standingOn } from '#loan/standing.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
+import type { Db } from '#server/kit/tables.ts';
 import { listDocuments, readDocumentFile } from '#server/lending/documents/document-store.ts';
 import { flagsOfThing, openFlagsOf } from '#server/lending/fraud/fraud-flag-store.ts';
 import { markIndexOf } from '#server/lending/fraud/person-mark-store.ts';
 import { businessDateOfLoan } from '#server/lending/loans/loan-snapshot.ts';
 import { readLoan, readLoanEvents } from '#server/lending/loans/store/loan-store.ts';
+import { readOpenProposal } from '#server/lending/loans/store/write-off-store.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import { clientName } from '#server/lending/people/masks.ts';
 import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
 import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { requireSecondApprovalIfNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
-import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { operatorName } from '#server/lending/staff/staff-route.ts';
+import { operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
 import { originateByOperator, termsOfOrder } from '../originate-by-operator.ts';
+import { LOAN_ANSWERS } from './loan-answers.ts';
 
 export const STAFF_LOANS_PATH = '/api/v1/staff/loans';
 
@@ -41,6 +44,7 @@ export function staffLoanRoutes(services: StaffLoansContext): readonly StaffRout
   return [
     act({
       name: 'loan originate',
+      answers: LOAN_ANSWERS['loan originate'],
       path: STAFF_LOANS_PATH,
       may: ['underwriter'],
       second: 'sometimes',
@@ -49,8 +53,10 @@ export function staffLoanRoutes(services: StaffLoansContext): readonly StaffRout
     }),
     read({
       name: 'loan show',
+      answers: LOAN_ANSWERS['loan show'],
       path: `${STAFF_LOANS_PATH}/:number`,
       may: ['support', 'underwriter', 'collections', 'finance', 'compliance'],
+      personal: 'one',
       params: z.object({ number: z.string() }),
       answer: (c, { params }) => show(c, services, params.number),
     }),
@@ -58,6 +64,7 @@ export function staffLoanRoutes(services: StaffLoansContext): readonly StaffRout
       name: 'loan paper',
       path: `${STAFF_LOANS_PATH}/:number/papers/:paper`,
       may: ['support', 'underwriter', 'compliance'],
+      personal: 'one',
       params: z.object({ number: z.string(), paper: z.guid() }),
       answers: 'file',
       answer: (c, { params }) => sendPaper(c, services, params),
@@ -78,6 +85,7 @@ async function originate(
   const asked = {
     action: 'loan.originate',
     subject: `person:${personId}`,
+    personId,
     // Two have to know of the same flags, and ask anew when there is another.
     request: flags.length === 0 ? body : [body, flags.map(({ id }) => id)],
     about: { personId, amount, productId: body.productId, ...(flags.length > 0 && { flags: flags.length }) },
@@ -103,7 +111,9 @@ async function flagsOn(
   return [...new Set(flags.map(({ id }) => id))].sort().map((id) => ({ id }));
 }
 
-/** A loan as it stands: how each sum of today comes about, its schedule, facts, papers and history. No personal data but the person's id. */
+/**
+ * A loan as it stands: whose it is, how each sum of today comes about, its schedule, facts, papers and history.
+ */
 async function show(c: Context, services: StaffLoansContext, number: string): Promise<Response> {
   const { kysely } = services.db;
   const stored = await readLoan(kysely, { number });
@@ -111,27 +121,43 @@ async function show(c: Context, services: StaffLoansContext, number: string): Pr
   const { loan, ...about } = stored;
   const { policy: _, ...terms } = loan.terms;
   const day = await businessDateOfLoan(kysely, services, stored);
-  const { documents } = await listDocuments(kysely, stored.personId, { loanNumber: number });
+  const documents = await papersOf(kysely, stored.personId, number);
+  const client = await clientName(c, services, stored.personId);
+  const history = await readLoanEvents(kysely, stored.id);
+  const proposal = await readOpenProposal(kysely, stored.id);
+  await recordShown(c, { action: 'loan.view', subject: `loan:${number}` });
   return c.json({
+    client,
     ...about,
+    writeOff: proposal ? 'PROPOSED' : null,
     loan: { ...loan, terms, facts: undefined },
     ...(isDisbursed(loan) && owed(standingOn(loan, day))),
     facts: loan.facts,
     papers: documents.map(({ id, type, language, version, createdAt }) => ({ id, type, language, version, createdAt })),
-    history: (await readLoanEvents(kysely, stored.id)).map(
-      ({ event, from_status, to_status, business_date, cause, ref }) => ({
-        event,
-        from: from_status,
-        to: to_status,
-        businessDate: business_date,
-        cause,
-        ref,
-      }),
-    ),
+    history: history.map(({ event, from_status, to_status, business_date, cause, ref }) => ({
+      event,
+      from: from_status,
+      to: to_status,
+      businessDate: business_date,
+      cause,
+      ref,
+    })),
   });
 }
 
-/** What it takes to end the loan today, and in all when each due date is waited for, term by term. */
+/** Every paper of a loan, the newest first. */
+async function papersOf(db: Db, personId: string, loanNumber: string) {
+  const papers = [];
+  let after: string | undefined;
+  do {
+    const { documents, next } = await listDocuments(db, personId, { loanNumber, after });
+    papers.push(...documents);
+    after = next;
+  } while (after !== undefined);
+  return papers;
+}
+
+/** The amounts that end the loan today, and in all when each due date is waited for, term by term. */
 function owed(standing: Standing) {
   const rows = (terms: readonly Term[]) => terms.map(({ basis, ...term }) => ({ ...term, ...basis }));
   return {
@@ -141,7 +167,7 @@ function owed(standing: Standing) {
   };
 }
 
-/** A paper of the loan, as the client has it. Who looked is on record. */
+/** A paper of the loan, as the client has it. The colleague who looked is recorded. */
 async function sendPaper(
   c: Context,
   { db, vault, clock }: StaffLoansContext,
@@ -152,10 +178,11 @@ async function sendPaper(
   const file = stored && (await readDocumentFile(db.kysely, vault, { personId, id: paper }));
   if (file?.loanNumber !== number) return answerRefusal(c, notFound());
   const [operator, at] = [operatorName(c), clock.now()];
-  const entry = { actor: `operator:${operator}`, action: 'loan.view-paper', subject: `loan:${number}` };
-  await db.kysely.transaction().execute(async (trx) => {
-    await recordStaffAccess(trx, { personId, kind: 'FILE_SEEN', at, operator });
-    await recordAudit(trx, { ...entry, after: { paper }, at });
+  await recordShown(c, {
+    action: 'loan.view-paper',
+    subject: `loan:${number}`,
+    after: { paper },
+    within: (trx) => recordStaffAccess(trx, { personId, kind: 'FILE_SEEN', at, operator }),
   });
   return c.body(Uint8Array.from(file.bytes), 200, downloadHeaders(`${number}-${file.type}`, 'application/pdf'));
 }

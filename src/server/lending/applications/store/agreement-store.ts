@@ -5,7 +5,7 @@ import type { LoanTerms } from '#loan/loan.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import type { ShownDocument } from '../tables.ts';
 
-/** What is shown to be signed: the terms as they would be, and every paper with its hash. */
+/** An agreement shown for signature: the terms as they would be, and every paper with its hash. */
 export interface StoredAgreement {
   readonly id: string;
   readonly offerId: string;
@@ -13,7 +13,7 @@ export interface StoredAgreement {
   /** The day interest would run from. */
   readonly valueDate: CalendarDate;
   readonly documents: readonly ShownDocument[];
-  /** What differs from the agreement that was shown before. */
+  /** Figures that differ from the agreement shown before. */
   readonly changed: readonly ChangedFigure[];
   readonly createdAt: Date;
   readonly signedAt: Date | undefined;

@@ -108,7 +108,10 @@ export async function deleteApplicationDocument(trx: Trx, id: string): Promise<v
   await trx.deleteFrom('application_document').where('id', '=', id).where('submitted_at', 'is', null).execute();
 }
 
-/** Whether people approved an application of this client seeing a picture of their face, none flagged since. */
+/**
+ * Tells whether people have approved an application of this client with a picture of their face before them, and none
+ * was flagged as fraud since.
+ */
 export async function isIdentityConfirmed(db: Db, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('application')

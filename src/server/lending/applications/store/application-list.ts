@@ -1,20 +1,27 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type ApplicationStage, deadlineOf, STAGE_DEADLINES, type StageDeadline } from '#loan/application.ts';
 import { ANSWER_BUSINESS_DAYS, answerBy } from '#loan/application-decisions.ts';
 import { type Cents, fromSoles } from '#loan/money.ts';
 import type { Db } from '#server/kit/tables.ts';
 import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
 import { limaDateOf } from '#server/lending/parameters/lender-time.ts';
-import type { Page, PageRequest, StaffList } from '#server/lending/staff/staff-list.ts';
+import {
+  type Counted,
+  type CountRequest,
+  countRows,
+  type Page,
+  type PageRequest,
+} from '#server/lending/staff/list-source.ts';
 import { SINCE } from '../advance-applications.ts';
 import { deadlinesSince, findApplications, type StoredApplication } from './application-store.ts';
 
 /** An application as the queue shows it. */
 export interface ApplicationRow {
   readonly reference: string;
+  readonly personId: string;
   readonly stage: ApplicationStage;
   readonly since: string;
-  /** When its stage ends by itself, or the last day of an answer by people. */
+  /** The end of its stage, or the last day of an answer by people. */
   readonly deadline: string | null;
   readonly productType: StoredApplication['productType'];
   readonly productId: number;
@@ -22,18 +29,6 @@ export interface ApplicationRow {
   readonly term: number;
   readonly isRepeat: boolean;
 }
-
-export const APPLICATION_COLUMNS: StaffList<ApplicationRow>['columns'] = {
-  reference: 'plain',
-  stage: 'plain',
-  since: 'plain',
-  deadline: 'plain',
-  productType: 'plain',
-  productId: 'plain',
-  amount: 'money',
-  term: 'plain',
-  isRepeat: 'plain',
-};
 
 /** An application's place in the list. */
 export const APPLICATION_CURSOR = /^(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}|-)~[0-9a-f-]{36}$/;
@@ -50,26 +45,46 @@ const ENDS = sql`case ${sql.join(
   sql` `,
 )} end`;
 
+interface ApplicationFilter {
+  readonly stages: readonly ApplicationStage[];
+}
+
+/** The deadline that orders the list: ended applications have none and are most of all, so an index has them by id. */
+function endOf({ stages }: ApplicationFilter): RawBuilder<unknown> {
+  return stages.some((stage) => stage === 'MANUAL_REVIEW' || Object.hasOwn(STAGE_DEADLINES, stage))
+    ? ENDS
+    : sql`null::timestamptz`;
+}
+
+function placed(
+  end: RawBuilder<unknown>,
+  compared: RawBuilder<unknown>,
+  place: string | undefined,
+): RawBuilder<unknown> {
+  const [ends, id] = place?.split('~') ?? [];
+  if (place === undefined) return sql`true`;
+  const at = ends === '-' ? sql`'infinity'::timestamptz` : sql`${ends}::timestamp at time zone 'UTC'`;
+  return sql`(coalesce(${end}, 'infinity'::timestamptz), id) ${compared} (${at}, ${id}::uuid)`;
+}
+
+/** Counts applications. */
+export function countApplications(db: Db, filter: ApplicationFilter, { until, most }: CountRequest): Promise<Counted> {
+  const listed = sql`select from application
+    where stage = any(${[...filter.stages]}::text[]) and ${placed(endOf(filter), sql`<=`, until)}`;
+  return countRows(db, listed, most);
+}
+
 /** One page of applications, by deadline. */
 export async function pageOfApplications(
   db: Db,
-  { stages }: { readonly stages: readonly ApplicationStage[] },
+  filter: ApplicationFilter,
   { cursor, limit }: PageRequest,
 ): Promise<Page<ApplicationRow>> {
-  const [ends, id] = cursor?.split('~') ?? [];
-  // What has ended has no deadline, and is most of all: by its id alone, which an index has.
-  const end = stages.some((stage) => stage === 'MANUAL_REVIEW' || Object.hasOwn(STAGE_DEADLINES, stage))
-    ? ENDS
-    : sql`null::timestamptz`;
-  const place = sql`coalesce(${end}, 'infinity'::timestamptz)`;
+  const end = endOf(filter);
   const { rows } = await sql<{ id: string; ends: string | null }>`
     select id, to_char(${end} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as ends from application
-    where stage = any(${[...stages]}::text[]) and ${
-      cursor === undefined
-        ? sql`true`
-        : sql`(${place}, id) > (${ends === '-' ? sql`'infinity'::timestamptz` : sql`${ends}::timestamp at time zone 'UTC'`}, ${id}::uuid)`
-    }
-    order by ${place}, id limit ${limit + 1}`.execute(db);
+    where stage = any(${[...filter.stages]}::text[]) and ${placed(end, sql`>`, cursor)}
+    order by coalesce(${end}, 'infinity'::timestamptz), id limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
   const found = await findApplications(
     db,
@@ -84,11 +99,12 @@ export async function pageOfApplications(
 }
 
 function toRow(application: StoredApplication, holidays: Parameters<typeof answerBy>[1]): ApplicationRow {
-  const { reference, stage, stageSince, productType, productId, amount, term, isRepeat } = application;
+  const { reference, personId, stage, stageSince, productType, productId, amount, term, isRepeat } = application;
   const ends = deadlineOf(stage, deadlinesSince(application));
   const answer = stage === 'MANUAL_REVIEW' ? answerBy(limaDateOf(stageSince), holidays) : undefined;
   return {
     reference,
+    personId,
     stage,
     since: stageSince.toISOString(),
     deadline: answer ?? (ends ? new Date(ends.at).toISOString() : null),

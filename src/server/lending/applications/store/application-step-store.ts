@@ -4,7 +4,7 @@ import type { IdentityPicture } from '#loan/application-decisions.ts';
 import type { Db, Trx } from '#server/kit/tables.ts';
 import type { Seal } from '#server/kit/vault.ts';
 
-/** What the browser's check brought, kept until it is judged; the blackbox says which device it is. */
+/** The result of the browser's device check, kept until it is judged; the blackbox identifies the device. */
 export interface DeviceStep {
   readonly blackbox?: string | undefined;
   readonly blackboxState: 'ok' | 'blocked' | 'timeout';
@@ -26,9 +26,9 @@ interface StepDraft {
 }
 
 export interface StoredStep<Step extends StepName> {
-  /** What is in the form; undefined when nothing was typed since it was sent. */
+  /** The content of the form; undefined when nothing was typed since it was sent. */
   readonly draft: StepDraft[Step] | undefined;
-  /** What was sent last. */
+  /** The data sent last. */
   readonly data: StepData[Step] | undefined;
   readonly completedAt: Date | undefined;
 }
@@ -105,7 +105,7 @@ export async function completeStep<Step extends StepName>(
     .execute();
 }
 
-/** When a client last confirmed both steps, in any application; undefined when they never have. */
+/** The instant when a client last confirmed both steps, in any application; undefined when they never have. */
 export async function readLastCompletion(
   db: Db,
   personId: string,

@@ -30,7 +30,7 @@ export interface StoredApplication {
   readonly stageSince: Date;
   readonly activeAt: Date;
   readonly approvedAt: Date | undefined;
-  /** When the client saw the screen of the stage; a new stage has not been seen. */
+  /** The instant when the client saw the screen of the stage; a new stage has not been seen. */
   readonly seenAt: Date | undefined;
   readonly rejectedOn: CalendarDate | undefined;
   readonly canReapplyOn: CalendarDate | undefined;
@@ -106,7 +106,7 @@ export async function insertApplication(trx: Trx, seal: Seal, application: NewAp
   return reference;
 }
 
-/** What the browser told of its device with the inquiry. */
+/** The browser's description of its device, sent with the inquiry. */
 export async function readApplicationDevice(db: Db, seal: Seal, id: string): Promise<DeviceData> {
   const row = await db.selectFrom('application').select('device').where('id', '=', id).executeTakeFirstOrThrow();
   return JSON.parse(seal.open(row.device, devicePlaceOf(id)));
@@ -116,7 +116,7 @@ function devicePlaceOf(id: string): Place {
   return { table: 'application', column: 'device', id };
 }
 
-/** When everything that was asked had been sent, the first time; undefined before. */
+/** The instant when everything that was asked had first been sent; undefined before. */
 export async function readReceivedAt(db: Db, id: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('application_event')
@@ -134,7 +134,10 @@ export function readLatestApplication(db: Db, personId: string): Promise<StoredA
   return latest(db, personId, false);
 }
 
-/** The same, locked for this transaction. The person's row is locked before it, always. */
+/**
+ * Reads the newest application and locks it for this transaction. The person's row must be locked before it, always:
+ * that is the order of locks.
+ */
 export function lockLatestApplication(trx: Trx, personId: string): Promise<StoredApplication | undefined> {
   return latest(trx, personId, true);
 }
@@ -147,7 +150,7 @@ async function latest(db: Db, personId: string, lock: boolean): Promise<StoredAp
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1);
-  if (lock) query = query.forUpdate();
+  if (lock) query = query.forNoKeyUpdate();
   const row = await query.executeTakeFirst();
   return row && toApplication(row);
 }
@@ -173,7 +176,7 @@ export function deadlinesSince({ stageSince, activeAt, approvedAt }: StoredAppli
   };
 }
 
-/** What may change about an application beside its stage. */
+/** Columns that may change beside the stage. */
 export type ApplicationChange = Partial<
   Pick<
     ApplicationTable,
@@ -207,7 +210,7 @@ export async function changeApplication(
   return version;
 }
 
-/** Notes that the client has seen the screen of the stage; that is no change of the application. */
+/** Notes that the client has seen the screen of the stage; that does not count as a change of the application. */
 export async function markApplicationSeen(trx: Trx, id: string, now: number): Promise<void> {
   await trx
     .updateTable('application')
@@ -289,7 +292,7 @@ export async function referencesOf(db: Db, personIds: readonly string[]): Promis
   return rows.map(({ reference }) => reference);
 }
 
-/** How many applications a person has made since a moment. */
+/** Counts the applications of a person since a moment. */
 export async function countApplicationsSince(db: Db, personId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('application')

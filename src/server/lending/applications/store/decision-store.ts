@@ -19,7 +19,7 @@ export interface NewDecision {
   readonly ruleSet: string;
   readonly findings: Decision['findings'];
   readonly score: Decision['score'];
-  /** What it was made of; people decide without one when they ask for a paper or refuse a fraud. */
+  /** The facts it was made of; people decide without them when they ask for a paper or refuse a fraud. */
   readonly snapshot?: DecisionSnapshot | undefined;
   /** Staff's own words. */
   readonly note?: string | undefined;
@@ -62,7 +62,7 @@ export async function readDecisions(db: Db, applicationId: string) {
     .execute();
 }
 
-/** What a decision was made of, as it was then; undefined when it was made without. */
+/** The facts of a decision as they were then; undefined when it was made without. */
 export async function readSnapshot(db: Db, seal: Seal, decisionId: string): Promise<DecisionSnapshot | undefined> {
   const row = await db.selectFrom('decision').select('snapshot_sealed').where('id', '=', decisionId).executeTakeFirst();
   return row?.snapshot_sealed ? JSON.parse(seal.open(row.snapshot_sealed, placeOf(decisionId))) : undefined;
@@ -76,7 +76,10 @@ export interface Vote {
   readonly flags: readonly string[];
 }
 
-/** Who has voted since the application last moved, newest first, without those who are locked or may not vote. */
+/**
+ * The votes since the application last moved, newest first. A vote of somebody who is locked, or may not vote any more,
+ * does not count, because it is not a pair of eyes.
+ */
 export async function readVotes(
   db: Db,
   application: { readonly id: string; readonly stageSince: Date },

@@ -2,13 +2,13 @@ import type { Db, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Seal } from '#server/kit/vault.ts';
 
-/** What the form has a client declare. */
+/** A declaration that the form asks of a client. */
 export type DeclarationKind = 'POLITICALLY_EXPOSED';
 
 export interface Declaration {
   readonly kind: DeclarationKind;
   readonly answer: boolean;
-  /** What was said with a yes: the office. */
+  /** The detail of a yes: the office. */
   readonly detail: string | undefined;
   /** SHA-256 of the words that were on the screen, in hex. */
   readonly textVersion: string;

@@ -37,7 +37,7 @@ export async function endPapers(
         ]),
       )
       .limit(BATCH)
-      .forUpdate()
+      .forNoKeyUpdate()
       .skipLocked()
       .execute();
     const ids = rows.map(({ id }) => id);

@@ -7,7 +7,7 @@ import type { Seal } from '#server/kit/vault.ts';
 export interface InformationItem {
   readonly id: string;
   readonly code: InformationCode;
-  /** In the words of whoever asked. */
+  /** In the words of the colleague who asked. */
   readonly note: string | undefined;
   /** `engine`, `bank` or `operator:<name>`. */
   readonly askedBy: string;
@@ -21,7 +21,7 @@ export interface InformationRequest {
   readonly note?: string | undefined;
 }
 
-/** Adds what is asked for now; what was asked before stays as history. */
+/** Adds the items that are asked for now; earlier ones stay as history. */
 export async function insertItems(
   trx: Trx,
   applicationId: string,
@@ -71,7 +71,7 @@ export async function readItems(db: Db, applicationId: string): Promise<Informat
   }));
 }
 
-/** What is asked for and not answered yet. */
+/** Items that were asked for and are not answered yet. */
 export async function readOpenItems(db: Db, applicationId: string): Promise<InformationItem[]> {
   return (await readItems(db, applicationId)).filter(({ answeredAt }) => answeredAt === undefined);
 }
@@ -99,7 +99,7 @@ export async function answerItem(
     .execute();
 }
 
-/** What was answered to one item, for whoever decides. */
+/** The answer to one item, for the people who decide. */
 export async function readAnswer(db: Db, seal: Seal, itemId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('information_item')

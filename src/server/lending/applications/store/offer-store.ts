@@ -5,7 +5,7 @@ import type { Product } from '#loan/product.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 
-/** What a client was offered: everything it is priced from, frozen. */
+/** An offer to a client: everything it is priced from, frozen. */
 export interface StoredOffer {
   readonly id: string;
   readonly decisionId: string;

@@ -8,7 +8,7 @@ import type { Challenge } from '#server/lending/people/store/challenge-store.ts'
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { insertSignature } from './agreement-store.ts';
 
-/** What was signed, as it was on the screen. */
+/** The content of a signature, as it was on the screen. */
 export interface Signed {
   readonly personId: string;
   readonly loanId: string;
@@ -21,7 +21,7 @@ export interface Signed {
   readonly acceptances: readonly string[];
 }
 
-/** Whoever signs, and from where. */
+/** The person who signs, and where the request came from. */
 export interface Signer {
   readonly origin: Origin;
   readonly deviceId: string | undefined;
@@ -30,7 +30,10 @@ export interface Signer {
 /** Which of the server's keys sealed the evidence: the vault's index key, which is never rotated. */
 const SEAL_KEY = 'vault-index';
 
-/** Who signed what, when, with which code, from where: sealed, and never changed (domain 2.3.3). */
+/**
+ * Records a signature: the person, the content, the moment, the code and the origin, sealed and never changed (domain
+ * 2.3.3).
+ */
 export async function recordSignature(
   trx: Trx,
   { clock, vault }: Pick<IdentityContext, 'clock' | 'vault'>,

@@ -8,7 +8,11 @@ import { type ApplicationDocument, readApplicationDocuments } from './applicatio
 import { readSteps } from './application-step-store.ts';
 import type { StoredApplication } from './application-store.ts';
 
-/** Notes, as HMACs, what an application is made with: the next use is recognised (domain 2.4, decision 0146). */
+/**
+ * Notes everything that an application is made with, when its last step comes: telephones, address, account, devices
+ * and pictures, as HMACs. By them the next person who uses any of these is recognised (domain 2.4), and a flag of fraud
+ * finds people who come back (decision 0146).
+ */
 export async function rememberUsed(
   vault: Vault,
   held: LockedApplication,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/kit/tables.ts';
 
-/** What a client has seen: a screen, about what. */
+/** A screen that a client has seen, and the thing it was about. */
 export interface ScreenSeen {
   readonly personId: string;
   readonly screen: string;
@@ -24,7 +24,7 @@ export async function noteScreenSeen(
     .execute();
 }
 
-/** When it was; undefined: never. */
+/** The instant when it was seen; undefined: never. */
 export async function readScreenSeen(db: Db, { personId, screen, ref }: ScreenSeen): Promise<Date | undefined> {
   const row = await db
     .selectFrom('screen_seen')

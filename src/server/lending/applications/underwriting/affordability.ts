@@ -13,9 +13,9 @@ export function monthlyBurden(product: Product, amount: number, term: number, to
 }
 
 /**
- * What a month can carry: 35 % of the declared net income, and never more than what is left: as declared, and after
- * expenses and other loans, as far as the amount asks for them. 2.500 earned, 900 spent: 875,00; 2.500 earned, 1.900
- * spent or 600 left: 600,00.
+ * The amount that a month can carry: 35 % of the declared net income, and never more than what is left: as declared,
+ * and after expenses and other loans, as far as the amount asks for them. 2.500 earned, 900 spent: 875,00; 2.500
+ * earned, 1.900 spent or 600 left: 600,00.
  */
 export function monthlyCapacity({ income, policy }: Pick<DecisionSnapshot, 'income' | 'policy'>): Cents {
   const share = percentOf(fromSoles(income.net), policy.maxInstalmentPercent);
@@ -24,7 +24,7 @@ export function monthlyCapacity({ income, policy }: Pick<DecisionSnapshot, 'inco
   return cents(Math.max(0, Math.min(share, left)));
 }
 
-/** Whether a month of the loan fits into a month of the client. */
+/** Tells whether a month of the loan fits into a month of the client. */
 export function isAffordable(snapshot: DecisionSnapshot, amount: number, term: number): boolean {
   const { asked, today } = snapshot;
   return monthlyBurden(asked.product, amount, term, today) <= monthlyCapacity(snapshot);
@@ -45,7 +45,7 @@ export function highestAffordable(snapshot: DecisionSnapshot, term: number): num
   return fits < 0 ? undefined : minAmount + fits * amountStep;
 }
 
-/** What may be approved: never more and never longer than was asked for (domain 2.3.2 row 14). */
+/** The range that may be approved: never more and never longer than was asked for (domain 2.3.2 row 14). */
 export function approvedRange(snapshot: DecisionSnapshot): ApprovedRange | undefined {
   const { product, term: asked } = snapshot.asked;
   const limits = product.termOptions

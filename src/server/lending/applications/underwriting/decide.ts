@@ -5,14 +5,14 @@ import { type Concern, type Finding, FOR_PEOPLE, findingsOf } from './rules.ts';
 import { type Score, scoreOf } from './score.ts';
 import type { DecisionSnapshot } from './snapshot.ts';
 
-/** Changes with every change of a rule: what was decided by an older one is judged by that one. */
+/** Must change with every change of a rule, because a decision made by an older version is judged by that version. */
 export const RULE_SET = '2026-03';
 
 export type DecisionOutcome =
   | {
       readonly outcome: 'APPROVE';
       readonly approved: ApprovedRange;
-      /** What is offered first: the amount asked for, or the most that is affordable. Whole soles. */
+      /** The amount offered first: the one asked for, or the most that is affordable. Whole soles. */
       readonly amount: number;
       readonly term: number;
     }
@@ -28,9 +28,10 @@ export interface Decision {
 }
 
 /**
- * The engine's decision, a pure function of the snapshot (domain 2.3.2 rows 6 to 9): what only people decide goes to
- * them, with every doubt; otherwise any reason to refuse refuses, with all of them; otherwise what is missing is asked for; otherwise what is doubtful goes to people; otherwise it is
- * approved, for at most what was asked and what a month can carry.
+ * The engine's decision, a pure function of the snapshot (domain 2.3.2 rows 6 to 9). First, a concern that only people
+ * may decide goes to them, with every doubt. Otherwise any reason to refuse refuses, with all reasons. Otherwise
+ * missing information is asked for. Otherwise doubts go to people. Otherwise it is approved, for at most the amount
+ * asked for and what a month can carry.
  */
 export function decide(snapshot: DecisionSnapshot): Decision {
   const findings = findingsOf(snapshot);

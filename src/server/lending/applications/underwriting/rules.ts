@@ -26,7 +26,7 @@ export type Concern =
   | 'same_picture'
   | 'fraud_flag';
 
-/** What one rule found; a rule that has nothing to say finds nothing. */
+/** A finding of one rule; a rule that has nothing to say finds nothing. */
 export type Finding =
   | { readonly rule: string; readonly outcome: 'REJECT'; readonly reason: RejectionReason }
   | { readonly rule: string; readonly outcome: 'NEED_INFO'; readonly item: InformationCode }
@@ -39,7 +39,10 @@ type Reject = Extract<Finding, { readonly outcome: 'REJECT' }>;
 type NeedInfo = Extract<Finding, { readonly outcome: 'NEED_INFO' }>;
 type Refer = Extract<Finding, { readonly outcome: 'REFER' }>;
 
-/** Any of these brings a person to decide, whatever else was found (decisions 0146 and 0148). */
+/**
+ * Concerns that must be decided by a person, whatever else was found (decisions 0146 and 0148): the engine then neither
+ * refuses nor asks for anything.
+ */
 export const FOR_PEOPLE: ReadonlySet<Concern> = new Set<Concern>([
   'fraud_flag',
   'same_picture',

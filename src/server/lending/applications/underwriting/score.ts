@@ -8,13 +8,13 @@ import type { DecisionSnapshot } from './snapshot.ts';
 export interface ScoreLine {
   readonly name: ScoreLineName;
   readonly points: number;
-  /** What the answer could have brought. */
+  /** The most that the answer could have brought. */
   readonly max: number;
 }
 
 export interface Score {
   readonly points: number;
-  /** Of the lines there are: what was not asked has none. */
+  /** Sum over the lines that exist: a question that was not asked has no line. */
   readonly max: number;
   readonly lines: readonly ScoreLine[];
 }
@@ -46,16 +46,16 @@ const INCOME_LENGTH: ReadonlyMap<string, number> = new Map(
 const RESIDENCE: ReadonlyMap<string, number> = new Map(
   Object.entries<number>({ OWNER: 15, MORTGAGED: 12, FAMILY: 10, RENTED: 8 }),
 );
-/** By the category a bureau reports: who pays elsewhere gains, who does not loses. */
+/** Points by the category a bureau reports: a client who pays elsewhere gains, one who does not loses. */
 const BUREAU: Readonly<Record<BureauCategory, number>> = { 0: 20, 1: 10, 2: 0, 3: -10, 4: -20 };
 /** For an income or a home we know no better word for. */
 const OTHER = 5;
 const HISTORY_MAX = 30;
 
 /**
- * A sum of named points that can be explained to the client and checked by hand, with what it could have been: what the
- * amount does not ask for, and what a bureau does not know, neither adds nor takes away. What was paid back to us weighs
- * most: a point for every six of trust.
+ * A sum of named points that can be explained to the client and checked by hand, with its possible maximum: an answer
+ * that the amount does not ask for, or that a bureau does not know, neither adds nor takes away. Loans paid back to us
+ * weigh most: a point for every six of trust.
  */
 export function scoreOf(snapshot: DecisionSnapshot): Score {
   const { requirements } = snapshot;
@@ -72,7 +72,10 @@ export function scoreOf(snapshot: DecisionSnapshot): Score {
   };
 }
 
-/** Whether the points reach the policy's share; with less, people look. 32 % of 125: 40 points; of 80: 26. */
+/**
+ * Tells whether the points are the share that the policy asks for. With less, people look at the application, and
+ * nobody is refused for it. 32 % of 125: 40 points; of 80, when less was asked: 26.
+ */
 export function isEnough({ points, max }: Score, { passPercent }: ScoreSettings): boolean {
   return points * 100 >= passPercent * max;
 }

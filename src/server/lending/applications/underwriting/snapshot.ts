@@ -4,17 +4,23 @@ import type { CheckKind, Requirements } from '#loan/requirements.ts';
 import type { BureauCategory } from '#server/lending/gateways/checks/checks.ts';
 import type { ScoreSettings, UnderwritingPolicy } from '#server/lending/parameters/policy.ts';
 
-/** What a device check found; UNAVAILABLE: nobody answered, which is never the client's fault. */
+/** The result of a device check; UNAVAILABLE: nobody answered, which is never the client's fault. */
 export type DeviceOutcome = 'ALLOW' | 'REVIEW' | 'DENY' | 'UNAVAILABLE';
 
-/** What a provider said. NOT_ASKED: not needed, or none there. NO_ANSWER: needed, never the client's fault. */
+/**
+ * The answer of an outside check. NOT_ASKED: the amount does not need it, or no provider is configured. NO_ANSWER: it
+ * is needed and not known, which is never the client's fault.
+ */
 export type CheckFinding = 'NOT_ASKED' | 'NO_ANSWER' | 'MATCH' | 'MISMATCH' | 'NOT_FOUND' | 'REPORT';
 
-/** All a decision is made of, enough to repeat it (domain 2.3.5). Sealed: it tells age and income. */
+/**
+ * Everything a decision is made of, and nothing else: from this alone it can be repeated (domain 2.3.5). It is stored
+ * sealed, because it says how old somebody is and what they earn.
+ */
 export interface DecisionSnapshot {
   readonly today: CalendarDate;
   readonly policy: UnderwritingPolicy;
-  /** What the amount asks for, and what the answers weigh. */
+  /** The requirements of the amount, and the weights of the answers. */
   readonly requirements: Requirements & { readonly score: ScoreSettings };
   readonly asked: {
     /** With the prices of the day. */
@@ -42,7 +48,7 @@ export interface DecisionSnapshot {
     readonly net: number;
     readonly expenses?: number | undefined;
     readonly otherLoans?: number | undefined;
-    /** What is left of a month, where that was asked. */
+    /** The rest of a month's money, where that was asked. */
     readonly free?: number | undefined;
     /** A paper was sent that people have accepted. */
     readonly isProved: boolean;
@@ -61,17 +67,17 @@ export interface DecisionSnapshot {
     readonly sameNameAndBirthDate: number;
     /** Of those with the same name and birth date, how many have an application open under another document. */
     readonly sameNameOpenApplications: number;
-    /** Who sent the very file of a picture of identity that this client sent. */
+    /** Number of other people who sent the very file of a picture of identity that this client sent. */
     readonly samePicture: number;
     /** Open flags of fraud on the client or on anything they have used (decision 0146). */
     readonly fraudFlags: number;
   };
   readonly device: {
     readonly outcome: DeviceOutcome;
-    /** A vendor opened the device box and answers for it: what the browser says of itself counts for nothing. */
+    /** A vendor opened the device box and answers for it. Without that, the browser's own claims do not count. */
     readonly isVouched: boolean;
   };
-  /** What somebody outside said of the client. */
+  /** Answers of outside providers about the client. */
   readonly checks: Readonly<Record<CheckKind, CheckFinding>> & {
     /** The worst category of a bureau's report. */
     readonly bureauCategory?: BureauCategory | undefined;

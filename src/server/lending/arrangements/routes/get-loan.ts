@@ -49,7 +49,7 @@ function detailOf(snapshot: LoanSnapshot): Detail {
   };
 }
 
-/** What was paid, where each sol of it went, and what is left of it. */
+/** The payments, where each sol of them went, and what is left of them. */
 function moneyOf({ loan, day }: LoanSnapshot): Money {
   if (!isDisbursed(loan)) return { payments: [], creditTerms: [] };
   return {
@@ -63,7 +63,7 @@ function moneyOf({ loan, day }: LoanSnapshot): Money {
   };
 }
 
-/** What the contract costs by its own dates: the figures of the summary sheet the client signed. */
+/** The cost by the contract's own dates: the figures of the summary sheet that the client signed. */
 function costOf(snapshot: LoanSnapshot): Cost {
   const { loan } = snapshot;
   if (!isDisbursed(loan)) return { tcea: null, totalToRepay: null, ifPaidOutToday: ifPaidOutToday(snapshot) };

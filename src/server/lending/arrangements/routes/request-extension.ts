@@ -10,7 +10,7 @@ import { createPayment } from '#server/lending/payments/create-payment.ts';
 import type { PaymentContext } from '#server/lending/payments/payment-context.ts';
 import { refuseOtherAct } from '#server/lending/people/start-step-up.ts';
 import { subjectOf } from '../act-to-sign.ts';
-import { askForExtension } from '../extend-loan.ts';
+import { askForExtension, refuseExtension } from '../extend-loan.ts';
 import { readLoanOfQuote } from '../extension-store.ts';
 
 /** The quote is taken under a proof, then paid like anything else: the payment's own rules say how often and by what. */
@@ -28,18 +28,18 @@ export function requestExtensionRoute(
       const other = await refuseOtherAct(context.db.kysely, client.stepUp, subjectOf('extend', body.quoteId));
       if (other) return other;
       const parameters = await context.parameters.inForce();
-      const refusal = await withLoan(context, { id: loan.id, personId }, (locked) =>
+      const locale = preferredLocale(request);
+      const requested = { ...body, purpose: 'EXTENSION', loanNumber: loan.number, personId, locale } as const;
+      const created = await createPayment(context, { ...requested, idempotencyKey }, (locked) =>
         askForExtension(locked, body.quoteId, parameters, client.stepUp?.challengeId),
       );
-      if (refusal?.kind === 'refused') return refusal;
-      const requested = { ...body, purpose: 'EXTENSION', loanNumber: loan.number } as const;
-      const created = await createPayment(context, {
-        ...requested,
-        personId,
-        locale: preferredLocale(request),
-        idempotencyKey,
-      });
-      return answerWithPayment(context, created, { ip: callerOf(c, context.trustedProxies) });
+      const answered = await answerWithPayment(context, created, { ip: callerOf(c, context.trustedProxies) });
+      if (answered.kind !== 'ok' || answered.body.extension?.status !== 'EXPIRED') return answered;
+      // A plan or flex pay was confirmed while the provider prepared the payment, and has ended both: it cannot be paid.
+      const ended = await withLoan(context, { id: loan.id, personId }, (locked) =>
+        refuseExtension(locked, body.quoteId, parameters),
+      );
+      return ended?.kind === 'refused' ? ended : answered;
     },
   };
 }

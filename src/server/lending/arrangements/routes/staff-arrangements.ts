@@ -6,7 +6,7 @@ import { answerRefusal } from '#server/kit/http.ts';
 import { STAFF_LOANS_PATH } from '#server/lending/applications/routes/staff-loans.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
 import { policiesOf } from '#server/lending/loans/loan-snapshot.ts';
-import { readOpenProposals } from '#server/lending/loans/store/write-off-store.ts';
+import { isProposalPlace, listOpenProposals, type ShownProposal } from '#server/lending/loans/store/write-off-store.ts';
 import { type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import {
   approveWriteOff,
@@ -19,8 +19,11 @@ import {
 } from '#server/lending/loans/write-off.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
 import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import type { PageRequest } from '#server/lending/staff/list-source.ts';
+import { answerList, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { colleagueOf, operatorName } from '#server/lending/staff/staff-route.ts';
 import { offerFlex } from '../offer-flex.ts';
+import { ARRANGEMENT_ANSWERS } from './arrangement-answers.ts';
 
 export const STAFF_WRITE_OFFS_PATH = '/api/v1/staff/write-offs';
 
@@ -36,7 +39,7 @@ interface WriteOffAct {
   readonly decide: (locked: LockedLoan, policies: Policies, by: ByOperator) => Promise<WriteOffOutcome>;
 }
 
-/** What people decide about a debt that is not being paid; each act is one row of the audit. */
+/** Decisions of staff about a debt that is not being paid; each act is one row of the audit. */
 const WRITE_OFF_ACTS: Readonly<Record<'propose' | 'approve' | 'withdraw' | 'reverse', WriteOffAct>> = {
   propose: { may: PROPOSE_WRITE_OFFS, body: withReason, decide: proposeWriteOff },
   approve: { may: ['finance'], body: withoutReason, decide: approveWriteOff },
@@ -54,21 +57,30 @@ export function staffArrangementRoutes(services: ArrangementContext): readonly S
   return [
     read({
       name: 'write-off list',
+      answers: ARRANGEMENT_ANSWERS['write-off list'],
       path: STAFF_WRITE_OFFS_PATH,
       may: ['collections', 'finance', 'compliance'],
-      answer: (c) => listProposals(c, services),
+      query: queryOfList({ number: z.string().max(20).optional() }, isProposalPlace),
+      answer: (c, { query: { number, ...asked } }) => listProposals(c, services, { number }, pageAt(asked)),
     }),
     act({
       name: 'flex offer',
+      answers: ARRANGEMENT_ANSWERS['flex offer'],
       path: `${loan}/flex-offer`,
       may: ['collections'],
       params: ofLoan,
       body: offerBody,
       answer: (c, { params, body }) => flexOffer(c, services, params.number, body.days),
     }),
-    ...Object.entries(WRITE_OFF_ACTS).map(([name, { may, body, decide }]) =>
+    ...(
+      Object.entries(WRITE_OFF_ACTS) as [
+        keyof typeof WRITE_OFF_ACTS,
+        (typeof WRITE_OFF_ACTS)[keyof typeof WRITE_OFF_ACTS],
+      ][]
+    ).map(([name, { may, body, decide }]) =>
       act({
-        name: `write-off ${name as keyof typeof WRITE_OFF_ACTS}`,
+        name: `write-off ${name}`,
+        answers: ARRANGEMENT_ANSWERS[`write-off ${name}`],
         path: `${loan}/write-off/${name}`,
         may,
         params: ofLoan,
@@ -79,16 +91,20 @@ export function staffArrangementRoutes(services: ArrangementContext): readonly S
   ];
 }
 
-async function listProposals(c: Context, { db }: ArrangementContext): Promise<Response> {
-  const proposals = await readOpenProposals(db.kysely);
-  return c.json({
-    proposals: proposals.map(({ number, reason, proposedBy, proposedAt }) => ({
-      number,
-      reason,
-      proposedBy,
-      proposedAt: proposedAt.toISOString(),
-    })),
+function listProposals(
+  c: Context,
+  { db }: ArrangementContext,
+  only: { readonly number: string | undefined },
+  asked: PageRequest,
+): Promise<Response> {
+  const present = ({ number, reason, proposedBy, proposedAt }: ShownProposal) => ({
+    number,
+    reason,
+    proposedBy,
+    proposedAt: proposedAt.toISOString(),
   });
+  const proposals = listOpenProposals(db.kysely, present, only);
+  return answerList(c, { name: 'proposals', ...proposals }, asked);
 }
 
 async function flexOffer(c: Context, services: ArrangementContext, number: string, days: number): Promise<Response> {

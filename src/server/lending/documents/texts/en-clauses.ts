@@ -6,7 +6,7 @@ export const EN_CLAUSES: ClauseTexts = {
   conditions: 'What they agree',
   intro: '{lender} and {name} sign this contract. Read the summary sheet and the schedule too: they are part of it.',
   joint: { comma: ', ', and: ' and ' },
-  /** Who was asked about the client before the decision. */
+  /** The providers that were asked about the client before the decision. */
   consulted: {
     asked: 'Before deciding we asked {provider}, giving them only the data that the question needs: {questions}.',
     questions: {

@@ -165,7 +165,7 @@ export const EN: DocumentTexts = {
     nextValue: '{amount} on {date}',
     paidOff: 'With this payment your loan is paid off.',
     notTax:
-      'This receipt is no tax document and does not replace the electronic sales receipt (boleta de venta electrónica).',
+      'This receipt is not a tax document and does not replace the electronic sales receipt (boleta de venta electrónica).',
     methods: { bank: 'Bank transfer', 'psp-clearing': 'Card or payment code' },
   },
   statement: {

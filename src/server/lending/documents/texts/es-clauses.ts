@@ -4,7 +4,7 @@ export const ES_CLAUSES = {
   conditions: 'Lo que acuerdan',
   intro: '{lender} y {name} firman este contrato. Lee también la hoja resumen y el cronograma: forman parte de él.',
   joint: { comma: ', ', and: ' y ' },
-  /** Who was asked about the client before the decision. */
+  /** The providers that were asked about the client before the decision. */
   consulted: {
     asked:
       'Antes de decidir le preguntamos a {provider}, y le dimos solo los datos que esa pregunta necesita: {questions}.',
@@ -150,5 +150,5 @@ export const ES_CLAUSES = {
   ],
 };
 
-/** The same clauses in any language. */
+/** Those clauses in any language. */
 export type ClauseTexts = typeof ES_CLAUSES;

@@ -325,5 +325,5 @@ export const ES = {
   limaTime: '{date}, {time} h (hora de Lima)',
 };
 
-/** The same words in any language. */
+/** Those words in any language. */
 export type DocumentTexts = typeof ES;

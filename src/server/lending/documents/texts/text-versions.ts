@@ -1,6 +1,9 @@
 import type { DocumentType } from '#api/document-types.ts';
 
-/** Which words a paper has, in its footer: any change, in either language, raises the number. */
+/**
+ * Versions of the words a paper was printed with, shown in its footer. A change of any text of a paper, in either
+ * language, must raise its number, so that two copies can be compared without reading them.
+ */
 export const TEXT_VERSIONS: Readonly<Record<DocumentType, number>> = {
   CONTRACT: 5,
   HOJA_RESUMEN: 4,

@@ -6,22 +6,24 @@ export interface CardPurchase {
   readonly purchaseNumber: string;
   readonly amountCents: Cents;
   readonly email: string;
-  /** What we call the client, for the antifraud service: an id of ours, which identifies the client to no one else. */
+  /**
+   * Name that we give the client, for the antifraud service: an id of ours, which identifies the client to no one else.
+   */
   readonly clientId: string;
-  /** Whether the client has paid us before. */
+  /** True when the client has paid us before. */
   readonly isFrequent: boolean;
   readonly clientIp: string;
   /** Whole days since the client registered. */
   readonly registeredDays: number;
   /** Milliseconds since 1970, of our intent. */
   readonly expiresAt: number;
-  /** Where the provider's form posts the transaction token; unguessable (design §8). */
+  /** Address that the provider's form posts the transaction token to; it must be unguessable (design §8). */
   readonly actionUrl: string;
-  /** Where the form leads when it has expired. */
+  /** Address that the form leads to when it has expired. */
   readonly timeoutUrl: string;
 }
 
-/** What the page needs to open the provider's form; none of it is secret. */
+/** Values that the page needs to open the provider's form; none of them are secret. */
 export interface CardForm {
   readonly scriptUrl: string;
   readonly merchantId: string;

@@ -38,7 +38,7 @@ const TIMEOUTS: NiubizTimeouts = { shortMs: 10_000, authoriseMs: 40_000 };
 const MAX_FORM_MINUTES = 20;
 /** Used when a token does not state its expiry. */
 const TOKEN_LIFE_MS = 15 * 60_000;
-/** Of what we call a refund there. */
+/** Longest reference that Niubiz takes for what we call a refund there. */
 const REFERENCE_LENGTH = 20;
 const PURCHASE_NUMBER = /^[1-9]\d{0,11}$/;
 

@@ -47,7 +47,10 @@ export interface SandboxNiubizOptions {
   readonly lateMs?: number;
 }
 
-/** Niubiz for our adapter, with a button for every outcome; `/sandbox/niubiz` lists and plans faults. */
+/**
+ * Serves Niubiz as our adapter sees it, and a payment page with a button for every outcome of a bank. It never asks
+ * for a card. `/sandbox/niubiz` lists what happened and plans the next faults.
+ */
 export function sandboxNiubiz({ settings, now, businessDate, lateMs }: SandboxNiubizOptions): Hono {
   const app = new Hono();
   const records = new SandboxNiubizRecords(now, businessDate);

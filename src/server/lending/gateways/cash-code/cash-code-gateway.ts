@@ -32,12 +32,14 @@ export type IssuedCode =
   /** The provider refused the order: nothing was issued. `field` is its name for the wrong field. */
   | { readonly kind: 'refused'; readonly code: string; readonly field: string | undefined };
 
-/** Money received for a code, booked as received: whatever was requested, even after it expired. */
+/**
+ * Money received for a code. It is booked as received, whatever amount was requested, even after the code had expired.
+ */
 export interface CashPayment {
   readonly kind: 'paid';
   readonly code: string;
   readonly amountCents: Cents;
-  /** When the client paid, if the provider says so; the date is that of Lima. */
+  /** Instant of the payment, if the provider says so; the date is that of Lima. */
   readonly paidAt: number | undefined;
   readonly valueDate: CalendarDate | undefined;
 }
@@ -47,7 +49,7 @@ export type CodeState = CashPayment | { readonly kind: 'pending' | 'expired' | '
 /** A message from the provider. */
 export type CashNotice =
   | (CashPayment & {
-      /** The same for every delivery of one message: the key of the inbox. */
+      /** Key of the inbox, equal for every delivery of one message. */
       readonly eventId: string;
       /** Our reference, or an unknown one; then the money stays unapplied. */
       readonly reference: string;
@@ -60,7 +62,11 @@ export type CashNotice =
 
 /** A provider of codes that are paid in cash, at an agent, in a bank's app or with a wallet. */
 export interface CashCodeGateway {
-  /** Throws NoAnswer when a code may have been issued; it was seen by no client, so another may be asked for. */
+  /**
+   * Requests a code.
+   * @throws NoAnswer when it is not known whether a code was issued; another may be requested then, because no client
+   * has seen the first
+   */
   createCode(order: CashCodeOrder): Promise<IssuedCode>;
   /** @throws NoAnswer */
   find(code: string): Promise<CodeState>;

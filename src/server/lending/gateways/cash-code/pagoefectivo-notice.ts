@@ -12,7 +12,10 @@ export function signNotice(body: Uint8Array | string, secretKey: string): string
   return createHmac('sha256', secretKey).update(body).digest('hex');
 }
 
-/** Reads a signed message. No time is signed: the inbox recognises an old one by its event id. */
+/**
+ * Reads a signed message. The signature covers no time, so an old message stays valid: the inbox must recognise a
+ * repeated one by its event id.
+ */
 export function readNotice(body: Uint8Array, signature: string | undefined, secretKey: string): CashNotice {
   if (!isSigned(body, signature, secretKey)) return { kind: 'bad-signature' };
   const message = readPart(parse(body));

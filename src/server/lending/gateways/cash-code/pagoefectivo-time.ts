@@ -2,13 +2,15 @@ import { Temporal } from 'temporal-polyfill';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { BUSINESS_TIME_ZONE } from '#server/kit/clock.ts';
 
-/** As PagoEfectivo writes and wants instants: `2026-01-15T12:00:00-05:00`. */
+/** Writes an instant as PagoEfectivo does and wants it: `2026-01-15T12:00:00-05:00`. */
 export function writeInstant(atMs: number): string {
   const local = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(BUSINESS_TIME_ZONE);
   return local.toString({ timeZoneName: 'never', smallestUnit: 'second' });
 }
 
-/** An instant with its offset, or Lima's time without one, with a blank or a `T`; undefined when it is none. */
+/**
+ * An instant with its offset, or Lima's time without one, with a blank or a `T`; undefined when it is not an instant.
+ */
 export function readInstant(value: unknown): { readonly at: number; readonly date: CalendarDate } | undefined {
   if (typeof value !== 'string' || value.length > 40) return undefined;
   const text = value.trim().replace(' ', 'T');

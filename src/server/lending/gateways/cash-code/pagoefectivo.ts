@@ -16,7 +16,7 @@ export interface PagoEfectivoSettings {
   readonly accessKey: string;
   /** Signs our token requests and the provider's messages. */
   readonly secretKey: string;
-  /** Where the provider's pages about codes are, besides the API's own origin: clients are led nowhere else. */
+  /** Origins of the provider's pages about codes, besides the API's own: clients must not be led anywhere else. */
   readonly codeOrigins?: readonly string[];
 }
 
@@ -33,7 +33,10 @@ const OK = '100';
 /** Used when a token does not state its expiry. */
 const TOKEN_LIFE_MS = 5 * 60_000;
 
-/** PagoEfectivo's codes (CIP) for agents, apps and Yape (domain 2.11.1); open questions are in ../README.md. */
+/**
+ * Connects PagoEfectivo: a code (CIP) that agents, banks' apps and Yape take (domain 2.11.1). ../README.md lists what
+ * public documents show and what has still to be confirmed.
+ */
 export function pagoEfectivo({ settings, fetch, now, timeoutMs = TIMEOUT_MS }: PagoEfectivoOptions): CashCodeGateway {
   const token = createAccessToken(() => issueToken({ settings, fetch, now, timeoutMs }), now);
   const post = (what: string, path: string, body: unknown): Promise<ProviderAnswer> =>
@@ -178,7 +181,7 @@ function stateOf(status: string | undefined, name: string | undefined): CodeStat
   return byNumber !== undefined && byName !== undefined && byNumber !== byName ? undefined : (byNumber ?? byName);
 }
 
-/** What is not there is written as a date of the year 1900. */
+/** Date of the year 1900, as which a missing one is written. */
 const NO_DATE = /^1900-01-01/;
 
 function readState(what: string, answer: ProviderAnswer, code: string): CodeState {

@@ -102,7 +102,7 @@ async function createCode(c: Context, records: SandboxPagoEfectivoRecords, now: 
   return c.json({ code: 100, message: 'Solicitud exitosa.', data }, 201);
 }
 
-/** As its own search answers: what has not happened is dated 1900. */
+/** Presents a code as PagoEfectivo's own search does: what has not happened is dated 1900. */
 function stateOf({ cip, reference, amountCents, createdAt, expiresAt, payments }: SandboxCode, now: number) {
   const paid = payments.at(-1);
   const unpaid =
@@ -184,7 +184,7 @@ function serveTill(app: Hono, records: SandboxPagoEfectivoRecords): void {
     const delayMs = Math.min(MAX_DELAY_S, Number(form['delay']) || 0) * 1000;
     if (form['message'] === 'hold') records.hold(notice);
     else if (form['message'] === 'lose') notice.outcomes.push('lost');
-    else if (delayMs > 0) setTimeout(() => void send(), delayMs).unref();
+    else if (delayMs > 0) setTimeout(() => void send().catch(() => notice.outcomes.push('lost')), delayMs).unref();
     else await send();
     return redirectWithin(c, `${PATH}/cips/${code.cip}`, 303);
   });

@@ -13,18 +13,18 @@ export interface CheckedPerson {
 }
 
 export type CheckQuestion =
-  /** Whether the document, the name and the birth date are one person's. */
+  /** Asks whether the document, the name and the birth date are one person's. */
   | { readonly kind: 'identity'; readonly person: CheckedPerson }
-  /** Whether the account is theirs; the CCI has 20 digits. */
+  /** Asks whether the account is theirs; the CCI has 20 digits. */
   | { readonly kind: 'account-holder'; readonly person: CheckedPerson; readonly cci: string }
-  /** How they pay elsewhere. */
+  /** Asks how they pay elsewhere. */
   | { readonly kind: 'bureau'; readonly person: CheckedPerson };
 
-/** How lenders classify a debtor: 0 normal, 1 potential problems, 2 deficient, 3 doubtful, 4 loss. */
+/** A debtor's class as lenders report it: 0 normal, 1 potential problems, 2 deficient, 3 doubtful, 4 loss. */
 export const BUREAU_CATEGORIES = [0, 1, 2, 3, 4] as const;
 export type BureauCategory = (typeof BUREAU_CATEGORIES)[number];
 
-/** What was answered; `NOT_FOUND`: no such document or account, or of a bureau nobody has reported about them. */
+/** Answer to a check; `NOT_FOUND`: no such document or account, or of a bureau nobody has reported about them. */
 export type CheckOutcome =
   | { readonly outcome: 'MATCH' }
   | { readonly outcome: 'MISMATCH' }
@@ -39,11 +39,15 @@ export type CheckAnswer = CheckOutcome & {
 
 /** The provider that is asked about applicants. */
 export interface Checks {
-  /** As contract and screens name them; empty without a provider. */
+  /** Their name in contract and screens; empty without a provider. */
   readonly provider: string;
-  /** What they answer. */
+  /** Checks that they answer. */
   readonly kinds: ReadonlySet<CheckKind>;
-  /** `key`: one question, asked again, costs once. Throws NoAnswer when it is not known, which is never a no. */
+  /**
+   * Puts a question to the provider.
+   * @param key must be the same for the same question: asked again, it is one question and costs once
+   * @throws NoAnswer whenever it is not known what they say; that never counts as a no
+   */
   ask(question: CheckQuestion, key: string): Promise<CheckAnswer>;
 }
 

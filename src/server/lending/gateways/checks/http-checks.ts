@@ -8,7 +8,7 @@ import { BUREAU_CATEGORIES, type CheckOutcome, type CheckQuestion, type Checks }
 export interface HttpChecksSettings {
   readonly apiUrl: string;
   readonly token: string;
-  /** As contract and screens name the provider. */
+  /** The provider's name in contract and screens. */
   readonly provider: string;
   readonly kinds: readonly CheckKind[];
 }

@@ -7,7 +7,7 @@ import { FaultPlan, withFaults } from '../sandbox/faults.ts';
 import { faultControls, planFault, readForm, readObject, sandboxPage } from '../sandbox/sandbox-page.ts';
 
 const PATH = '/sandbox/checks';
-/** What it can say to each question; the first is what it says unless told. */
+/** Answers that it can give to each question; the first is what it says unless told. */
 const SAYINGS: Readonly<Record<CheckKind, readonly string[]>> = {
   identity: ['MATCH', 'MISMATCH', 'NOT_FOUND'],
   'account-holder': ['MATCH', 'MISMATCH', 'NOT_FOUND'],

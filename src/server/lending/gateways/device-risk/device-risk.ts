@@ -9,7 +9,10 @@ export const RISK_REASONS = [
 ] as const;
 export type RiskReason = (typeof RISK_REASONS)[number];
 
-/** How often a person's device, account and phone were used by others than this application's person. */
+/**
+ * Numbers of people seen with a person's device, account and phone. This application's own person must count exactly
+ * once in each: the caller looks for the others and adds one.
+ */
 export interface SightingCounts {
   /** People who used the device within the last 30 days, this one included. */
   readonly peopleOnDevice: number;
@@ -33,7 +36,7 @@ export interface DeviceCheck {
 export interface DeviceAssessment {
   readonly outcome: 'ALLOW' | 'REVIEW' | 'DENY';
   readonly reasons: readonly RiskReason[];
-  /** Whether a vendor opened the box and answers for what it says: without a vendor never. */
+  /** True when a vendor opened the box and answers for its contents; never true without a vendor. */
   readonly isVouched: boolean;
   /** The assessor and its reference number. */
   readonly ref: string;

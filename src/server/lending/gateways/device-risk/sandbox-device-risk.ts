@@ -9,7 +9,7 @@ const PATH = '/sandbox/device-risk';
 const CHOICES = ['by the rules', 'ALLOW', 'REVIEW', 'DENY', 'no answer'] as const;
 type Choice = (typeof CHOICES)[number];
 
-/** What a vendor would answer: it vouches for a box that came, unless it denies the device. */
+/** Answers as a vendor would: it vouches for a box that came, unless it denies the device. */
 function ofVendor(
   byRules: DeviceAssessment,
   outcome: DeviceAssessment['outcome'],

@@ -16,7 +16,10 @@ export function batchPlaces({ ordersDir, archiveDir }: Directories, batchId: str
   return { claim: join(archiveDir, `${batchId}.batch`), published: join(ordersDir, `${batchId}.csv`) };
 }
 
-/** A day's orders in one file, published like a single one; each is archived, with its batch, before. */
+/**
+ * Publishes the orders of a day in one file. Each order must lie in the archive, with its batch, before the file can
+ * be collected, as an order does that is sent alone; the file itself is published like a single order's.
+ */
 export function bankFileBatches(dirs: Directories): PayoutBatches {
   const { archiveDir } = dirs;
   return {

@@ -25,7 +25,10 @@ export interface BankFileSettings {
   readonly archiveDir: string;
   /** Orders go out in one file a day, which people release; else each in a file of its own, by itself. */
   readonly inBatches?: boolean;
-  /** How long an answer must not have changed before it is taken: a transfer program may still be writing it. */
+  /**
+   * Time for which an answer file must not have changed before it is taken, because a transfer program may still be
+   * writing it.
+   */
   readonly quietMs?: number;
 }
 
@@ -129,7 +132,7 @@ function bankAnswers(
   };
 }
 
-/** Where files go that were read, and those of which nothing counts, below the directory they came in. */
+/** Directories for files that were read, and for those of which nothing counts, below the directory they came in. */
 const READ_DIR = 'read';
 const REFUSED_DIR = 'refused';
 
@@ -139,7 +142,7 @@ async function putAway(path: string, dir: string, { name, digest }: AnswerFile):
   await rename(path, join(dir, `${name.replace(/\.csv$/i, '')}.${digest}.csv`)).catch(ignoreMissing);
 }
 
-/** What a bank has said of an order lies beside the order; that it was accepted never hides how it ended. */
+/** Keeps what a bank has said of an order beside the order; that it was accepted must never hide how it ended. */
 async function keepAnswer(archiveDir: string, result: BankResult): Promise<void> {
   if (!isOrderId(result.orderId)) return;
   const known = await readAnswer(archiveDir, result.orderId);

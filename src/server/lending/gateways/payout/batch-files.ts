@@ -15,7 +15,10 @@ export const BATCH_RESULT_COLUMNS = [
   'count',
 ] as const;
 
-/** A day's orders as one file: names, a control record with count and sum, then orders; semicolons, ASCII. */
+/**
+ * Writes the orders of a day as one file: a line of names, the control record with their number and their sum, and a
+ * line for each order; separated by semicolons, in ASCII.
+ */
 export function writeBatchFile({ batchId, date, orders }: PayoutBatch): string {
   const total = sum(...orders.map(({ amountCents }) => amountCents));
   const lines = [
@@ -55,7 +58,7 @@ type Result = Pick<AnswerFile, 'results' | 'problems' | 'refused'>;
 type Values = Readonly<Record<(typeof BATCH_RESULT_COLUMNS)[number], string>>;
 type Row = { readonly line: number; readonly values: Values };
 
-/** What the control record of an answer may say of its orders; `PARTIAL` any mixture. */
+/** Outcomes that the control record of an answer may name for its orders; `PARTIAL` any mixture. */
 const ALL = ['PAID', 'REJECTED', 'ACCEPTED'] as const;
 
 /**
@@ -92,7 +95,7 @@ function disagreement(
 ): Result | undefined {
   const amounts = lines.map(({ values }) => centsOf(values.amount));
   const wrong = lines[amounts.indexOf(undefined)];
-  if (wrong) return refused(`Line ${wrong.line}: "${wrong.values.amount}" is no amount.`);
+  if (wrong) return refused(`Line ${wrong.line}: "${wrong.values.amount}" is not an amount.`);
   const ids = lines.map(({ values }) => values.id);
   const again = lines.find(({ values }, index) => ids.indexOf(values.id) < index);
   if (again) return refused(`Line ${again.line}: order ${again.values.id} is there twice.`);
@@ -132,7 +135,7 @@ function readOrders(control: Row, lines: readonly Row[], orders: ReadonlyMap<str
   return { results, problems };
 }
 
-/** What the control record says, as a line about one order. */
+/** Turns what the control record says into a line about one order. */
 function asLine({ line, values }: Row, id: string): Row {
   return { line, values: { ...values, id } };
 }

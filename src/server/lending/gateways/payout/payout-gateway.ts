@@ -7,9 +7,9 @@ export interface PayoutOrder {
   readonly amountCents: Cents;
   /** The client's interbank account number: 20 digits. */
   readonly cci: string;
-  /** As the bank knows the owner of the account. */
+  /** The owner of the account, as the bank knows them. */
   readonly holder: string;
-  /** What the money is for, for whoever reads the archive without the books: `P-2026-0000001 loan`. */
+  /** Purpose of the money, for whoever reads the archive without the books: `P-2026-0000001 loan`. */
   readonly about?: string;
 }
 
@@ -30,9 +30,9 @@ export interface ArchivedOrder {
   readonly about: string;
 }
 
-/** What was sent from a machine, on its own disk. */
+/** Orders that were sent from a machine, on its own disk. */
 export interface PayoutArchive {
-  /** Where it is, for operators. */
+  /** Its directory, for operators. */
   readonly place: string;
   /** Its name, which lies in it; a new one gets its name here. */
   identify(): Promise<string>;
@@ -41,7 +41,7 @@ export interface PayoutArchive {
   read(orderId: string): Promise<ArchivedOrder | undefined>;
 }
 
-/** What a bank says of one order. */
+/** Answer of a bank about one order. */
 export interface BankResult {
   readonly orderId: string;
   readonly state: PayoutState;
@@ -53,7 +53,7 @@ export interface AnswerFile {
   /** Of its content: the same answers have the same. */
   readonly digest: string;
   readonly results: readonly BankResult[];
-  /** What could not be read, line by line: for staff. */
+  /** Problems of what could not be read, line by line: for staff. */
   readonly problems: readonly { readonly line: number; readonly message: string }[];
   /** Why nothing of it counts, in one sentence: what it says does not agree with itself or with what was sent. */
   readonly refused?: string;
@@ -84,7 +84,10 @@ export interface PayoutBatches {
    * @throws NoAnswer
    */
   claim(batchId: string, order: PayoutOrder): Promise<boolean>;
-  /** Publishes a claimed batch's file, once. Throws NoAnswer when it is not known whether it can be collected. */
+  /**
+   * Publishes the file of a batch whose orders must have been claimed: once, however often it is asked to.
+   * @throws NoAnswer when it is not known whether the bank can collect it
+   */
   publish(batch: PayoutBatch): Promise<void>;
 }
 
@@ -102,7 +105,11 @@ export interface PayoutGateway {
    * @throws NoAnswer when it is not known whether the order was accepted
    */
   send(order: PayoutOrder): Promise<PayoutState>;
-  /** `not-found`: nothing is known here, which is not unpaid. Throws NoAnswer. */
+  /**
+   * Asks what became of an order. `not-found` means that nothing is known here, not that the order is unpaid: it must
+   * not be sent again because of it.
+   * @throws NoAnswer
+   */
   find(orderId: string): Promise<PayoutState | { readonly kind: 'not-found' }>;
 }
 

@@ -40,7 +40,10 @@ export async function publishOnce(
   await rename(part, published).catch(ignoreMissing);
 }
 
-/** A process died between claim and publication: its unfinished file is the claimed one, and still exists. */
+/**
+ * Publishes what a process left behind that died between claim and publication: its unfinished file is the claimed one
+ * under another name, and still exists.
+ */
 export async function finishPublishing({ claim, published }: Omit<Publication, 'text'>): Promise<void> {
   const claimed = await stat(claim);
   if (claimed.nlink < 2) return;

@@ -7,7 +7,7 @@ import { faultControls, planFault, readForm, readObject, sandboxPage } from '../
 
 const PATH = '/sandbox/bank';
 const OPERATIONS = ['send', 'find'] as const;
-/** What the bank does with the next orders. */
+/** Habits of the bank with the next orders. */
 const HABITS = {
   pay: 'pays at once',
   accept: 'accepts, and waits for a button',
@@ -35,7 +35,9 @@ export interface SandboxBankOptions {
   readonly habit?: Behaviour;
 }
 
-/** A bank that pays to any CCI, at once or when a button says so, and can reject, lose its answer, or take money back. */
+/**
+ * A bank that pays to any CCI, at once or when a button says so, and can reject, lose its answer, or take money back.
+ */
 export function sandboxBank({ token, businessDate, habit = 'pay' }: SandboxBankOptions): Hono {
   const app = new Hono();
   const transfers = new Map<string, Transfer>();

@@ -16,7 +16,7 @@ export type Fault = (typeof FAULTS)[number];
 
 export interface PlannedFault {
   readonly fault: Fault;
-  /** Whether the sandbox still executes the request: the answer is lost, the money is not. */
+  /** True when the sandbox still executes the request: the answer is lost, the money is not. */
   readonly done: boolean;
 }
 
@@ -48,7 +48,10 @@ export class FaultPlan {
   }
 }
 
-/** Executes an operation unless its planned fault prevents it, and applies the fault to the answer. */
+/**
+ * Executes an operation unless its planned fault prevents it, and applies the fault to the answer.
+ * @param work produces the correct answer
+ */
 export async function withFaults(
   c: Context,
   plan: FaultPlan,
@@ -120,7 +123,7 @@ async function slowly(c: Context, honest: Response): Promise<Response> {
   return new Response(body, { status: honest.status, headers: { 'Content-Type': 'application/json' } });
 }
 
-/** Cuts the connection; where there is none, in process, a gateway's answer stands for it. */
+/** Cuts the connection. In process, where a request does not have one, a gateway error stands for it. */
 function drop(c: Context): Response {
   (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.destroy();
   return c.text('Bad gateway', 502);

@@ -10,7 +10,7 @@ type Html = ReturnType<typeof html>;
 
 const STYLE_PATH = '/sandbox/style.css';
 const MAX_FORM_BYTES = 16 * 1024;
-/** What every page of the sandbox looks like. */
+/** Style of every page of the sandbox. */
 export const SANDBOX_STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.6rem .5rem;border-bottom:1px solid #8886;vertical-align:top}
 pre{white-space:pre-wrap;font:inherit;border:1px solid #8886;border-radius:12px;padding:1rem}a{display:inline-block;padding:.4rem 0}
@@ -18,7 +18,10 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dt{font-weight:65
 form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:.5rem 0}label{display:grid}
 button,select,input{font:inherit;min-height:2.75rem;padding:.4rem .8rem;border:1px solid #8888;border-radius:8px}input[type=checkbox]{min-height:1.5rem}`;
 
-/** A page of the sandbox: no script, forms to ourselves or to the one origin `postsTo`. */
+/**
+ * Writes a page of the sandbox: without scripts, with forms to ourselves.
+ * @param postsTo one further origin that a form of the page may be sent to
+ */
 export function sandboxPage(c: Context, title: string, main: Html, postsTo = ''): Response | Promise<Response> {
   const page = html`${raw('<!doctype html>')}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} | Sandbox</title><link rel="stylesheet" href="${STYLE_PATH}"></head><body><main><h1>${title}</h1>${main}</main></body></html>`;
   return c.html(page, 200, {
@@ -73,7 +76,7 @@ export async function readForm(c: Context): Promise<Readonly<Record<string, stri
   return Object.fromEntries(fields);
 }
 
-/** The JSON object that a client of a stand-in sent; an empty one when there is none. */
+/** Reads the JSON object that a client of a stand-in sent; empty when it did not send one. */
 export async function readObject(c: Context): Promise<Readonly<Record<string, unknown>>> {
   const sent = await readJsonBody(c.req.raw);
   return sent.kind === 'json' ? readPart(sent.value) : {};

@@ -1,4 +1,5 @@
 import type { Fetch } from '#server/kit/outgoing.ts';
+import { MessageRefused, type RefusedBecause } from '../email/email-gateway.ts';
 import { queryProvider } from '../provider-http.ts';
 import type { SmsGateway } from './sms-gateway.ts';
 
@@ -30,8 +31,22 @@ export function httpSms(
         body: { id, from: sender, to: recipient, text },
         timeoutMs,
       });
+      if (status < 300) return;
       // Neither number nor text: the outbox stores the message of an error.
-      if (status >= 300) throw new Error(`SMS: the provider refused a message with status ${status}`);
+      const reason = `SMS: the provider refused a message with status ${status}`;
+      const because = refusedBecause(status);
+      throw because ? new MessageRefused(because, reason) : new Error(reason);
     },
   };
+}
+
+/** Statuses that pass: a time that ran out, a message before its turn, too many at once; 409 is our number in use. */
+const PASSING = [408, 409, 425, 429];
+/** The number or the text is what the provider does not take. */
+const ABOUT_THE_MESSAGE = [400, 410, 413, 422];
+
+/** Everything else below 500 is about us: the address that is set, the token, the credit with the provider. */
+function refusedBecause(status: number): RefusedBecause | undefined {
+  if (status >= 500 || PASSING.includes(status)) return undefined;
+  return ABOUT_THE_MESSAGE.includes(status) ? 'address' : 'us';
 }

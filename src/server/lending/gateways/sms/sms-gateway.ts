@@ -7,7 +7,10 @@ export interface OutgoingSms {
   readonly text: string;
 }
 
-/** Sends text messages. Resolves when the message was accepted; throws when it was not, and may be retried. */
+/**
+ * Sends text messages. Resolves when the message was accepted; throws when it was not: a `MessageRefused` when that is
+ * final, anything else when it may be tried again.
+ */
 export interface SmsGateway {
   send(sms: OutgoingSms): Promise<void>;
 }

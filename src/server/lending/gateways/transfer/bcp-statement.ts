@@ -1,7 +1,10 @@
 import { MAX_LINE_LENGTH, splitLine } from './read-csv.ts';
 import { folded, HEAD_LINES, type StatementFormat } from './statement-format.ts';
 
-/** The statement as BCP's banking for companies exports it (CSV); what is an assumption is in ../README.md. */
+/**
+ * The account statement as BCP's online banking for companies exports it as CSV. ../README.md lists what public
+ * documents show and what is an assumption.
+ */
 const BCP_STATEMENT: StatementFormat = {
   name: 'BCP',
   encoding: 'auto',

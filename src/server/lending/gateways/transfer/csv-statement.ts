@@ -1,4 +1,4 @@
-import { isWithoutEnd, type LineProblem, NO_END, readCsv } from './read-csv.ts';
+import { type CsvShape, isWithoutEnd, type LineProblem, NO_END, readTable, type TableRow } from './read-csv.ts';
 import {
   readDate,
   readDescription,
@@ -8,18 +8,21 @@ import {
   whatIsWrongWith,
   withReference,
 } from './statement-values.ts';
+import { balanceAmong, beginsAsTotal, WholeFile } from './whole-file.ts';
 
 /**
- * The columns of a statement as CSV. `date` is the value date, `reference` ours if the bank has a column for it,
- * `currency` is `PEN` when it is there. The aliases are how Peruvian banks' exports call them.
+ * The columns of a statement as CSV. `date` is the day of booking where there is a `value_date` beside it, else either,
+ * `reference` is ours if the bank has a column for it, `currency` is `PEN` when it is there. The aliases are how Peruvian
+ * banks' exports call them.
  */
 const SHAPE = {
   required: ['date', 'bank_ref', 'amount', 'description'],
-  optional: ['reference', 'currency'],
+  optional: ['reference', 'currency', 'value_date'],
+  instead: { date: 'value_date' },
   aliases: {
     fecha: 'date',
-    'fecha valuta': 'date',
-    'fecha valor': 'date',
+    'fecha valuta': 'value_date',
+    'fecha valor': 'value_date',
     operacion: 'bank_ref',
     operación: 'bank_ref',
     'numero de operacion': 'bank_ref',
@@ -34,36 +37,62 @@ const SHAPE = {
     referencia: 'reference',
     moneda: 'currency',
   },
-} as const satisfies Parameters<typeof readCsv>[1];
+  isTotal: (fields, textOf) =>
+    beginsAsTotal(fields) && readDate(textOf('date')) === undefined && readDate(textOf('value_date')) === undefined,
+} as const satisfies CsvShape<'date' | 'bank_ref' | 'amount' | 'description' | 'reference' | 'currency' | 'value_date'>;
 
 type Column = (typeof SHAPE.required)[number] | (typeof SHAPE.optional)[number];
 const SOLES = /^(?:PEN|S\/\.?|SOLES)?$/i;
 
 /** Reads a statement in CSV. */
 export function readCsvStatement(text: string): StatementLines {
-  const { rows, problems } = readCsv<Column>(text, SHAPE);
+  const { rows, names, at, problems } = readTable<Column>(text, SHAPE);
+  const { amount, bank_ref: number, reference, currency, value_date: valueDate } = at;
+  const whole = new WholeFile({
+    at: { amount, number, reference, currency, valueDate },
+    lastAt: names.length - 1,
+    balanceAt: balanceAmong(names),
+  });
   const lines: (StatementLine & { line: number })[] = [];
   const found: LineProblem[] = [...problems];
-  for (const { line, values } of rows) {
-    const read = readRow(values);
-    if (typeof read === 'string') found.push({ line, message: read });
-    else lines.push({ ...read, line });
+  for (const row of rows) {
+    const read = row.isTotal ? whole.takeTotal(row.fields) : readRow(row, at.date !== undefined);
+    if (typeof read === 'string') found.push({ line: row.line, message: read });
+    else if (read) {
+      lines.push({ ...read, line: row.line });
+      whole.take({ ...row, amountCents: read.amountCents });
+    }
   }
   const last = rows.at(-1);
-  if (last && found.length === 0 && isWithoutEnd(text)) found.push({ line: last.line, message: NO_END });
+  const why = found.length > 0 ? undefined : isWithoutEnd(text) && !whole.hasTotal ? NO_END : whole.whyCutOff();
+  if (last && why !== undefined) found.push({ line: last.line, message: why });
   return { lines, problems: found };
 }
 
 /** A line, or what is wrong. */
-function readRow(values: Readonly<Record<Column, string>>): StatementLine | string {
+function readRow({ values }: TableRow<Column>, isBookedOn: boolean): StatementLine | string {
   const amountCents = readStatementAmount(values.amount);
-  if (amountCents === undefined) return `the amount "${values.amount}" is none, or could be two`;
+  if (amountCents === undefined) return `"${values.amount}" is not an amount, or could be two`;
   if (!SOLES.test(values.currency)) return `the currency is "${values.currency}", not PEN`;
-  const date = readDate(values.date);
-  if (date === undefined) return `the date "${values.date}" is none: write 15/01/2026 or 2026-01-15`;
+  const days = readDays(values, isBookedOn);
+  if (typeof days === 'string') return `"${days}" is not a date: write 15/01/2026 or 2026-01-15`;
   const bankRef = readDescription(values.bank_ref).slice(0, 60);
   const wrong = whatIsWrongWith(bankRef, amountCents);
   if (wrong !== undefined) return wrong;
   const description = readDescription(values.description);
-  return withReference({ bankRef, date, amountCents, description }, values.reference);
+  return withReference({ bankRef, ...days, amountCents, description }, values.reference);
+}
+
+type Days = Pick<StatementLine, 'date' | 'bookedOn' | 'isValueDate'>;
+
+/** @returns the text that is not a date */
+function readDays(
+  { date: day, value_date: valueDay }: Readonly<Record<Column, string>>,
+  isBookedOn: boolean,
+): Days | string {
+  const [bookedOn, date] = [readDate(day), readDate(valueDay)];
+  if (!isBookedOn) return date === undefined ? valueDay : { date, isValueDate: true };
+  if (bookedOn === undefined) return day;
+  if (valueDay === '') return { date: bookedOn };
+  return date === undefined ? valueDay : { date, bookedOn };
 }

@@ -11,7 +11,10 @@ const SAMPLE_BYTES = 1_000;
  */
 export function decodeFile(bytes: Uint8Array, named: StatementFormat['encoding'] = 'auto'): string | undefined {
   const marked = Object.entries(MARKS).find(([, mark]) => mark.every((byte, k) => bytes[k] === byte))?.[0];
-  const zeroAt = bytes.subarray(0, SAMPLE_BYTES).indexOf(0);
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  // What fills the last block behind the end of a file, Ctrl-Z, says nothing.
+  const end = sample.indexOf(0x1a);
+  const zeroAt = (end < 0 ? sample : sample.subarray(0, end)).indexOf(0);
   const seen = marked ?? (zeroAt < 0 ? undefined : zeroAt % 2 === 1 ? 'utf-16le' : 'utf-16be');
   const encoding = seen ?? (named === 'auto' ? 'utf-8' : named);
   try {

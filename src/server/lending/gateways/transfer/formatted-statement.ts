@@ -1,27 +1,30 @@
 import type { CalendarDate } from '#loan/calendar.ts';
 import { type Cents, cents } from '#loan/money.ts';
-import { isWithoutEnd, MAX_LINE_LENGTH, MAX_LINES, NO_END, splitLine } from './read-csv.ts';
+import { type CsvRecord, isWithoutEnd, linesOf, MAX_LINES, NO_END, recordsOf } from './read-csv.ts';
 import { folded, HEAD_LINES, type StatementFormat } from './statement-format.ts';
 import {
   readDate,
   readDescription,
+  readStatementAmount,
   type StatementLine,
   type StatementLines,
   whatIsWrongWith,
   withReference,
 } from './statement-values.ts';
+import { balanceAmong, beginsAsTotal, WholeFile } from './whole-file.ts';
 
 const SOLES = /^(?:pen|s\/\.?|soles?|nuevos soles|moneda nacional|mn)$/;
 
-/** What is wrong, in one sentence that names line and column. */
+/** Error that says what is wrong, in one sentence that names line and column. */
 class Unreadable extends Error {}
 
 interface Head {
-  /** Of the line of names; the first line of the file is 1. */
-  readonly line: number;
+  /** Its place among the records. */
+  readonly index: number;
   /** Its names, and its fields: there may be a separator behind the last name. */
   readonly width: number;
   readonly fields: number;
+  readonly names: readonly string[];
   readonly at: Readonly<Partial<Record<ColumnName, number>>>;
 }
 type ColumnName = keyof StatementFormat['columns'];
@@ -38,102 +41,145 @@ export function readFormattedStatement(
   accounts: readonly string[] | undefined,
 ): StatementLines | string {
   try {
-    const lines = text.split(/\r\n|\n|\r/);
+    const lines = linesOf(text);
     if (lines.length > MAX_LINES) throw new Unreadable(`The file has more than ${MAX_LINES} lines.`);
-    const head = findHead(lines, format);
-    checkAbove(lines.slice(0, head.line - 1), format, accounts);
-    return readLines(lines, head, format);
+    const records = [...recordsOf(lines, format.delimiter)];
+    const head = findHead(records, format);
+    checkAbove(records.slice(0, head.index), format, accounts);
+    return readLines(records.slice(head.index + 1), head, format, isWithoutEnd(text));
   } catch (error) {
     if (error instanceof Unreadable) return error.message;
     throw error;
   }
 }
 
-function fieldsOf(text: string, line: number, { delimiter }: StatementFormat): readonly string[] {
-  const fields = text.length > MAX_LINE_LENGTH ? undefined : splitLine(text, delimiter);
+function fieldsOf({ line, fields }: CsvRecord): readonly string[] {
   if (!fields) throw new Unreadable(`Line ${line} is too long, or a quote in it has no end.`);
   return fields.map((field) => field.trim());
 }
 
-/** Fields behind the last separator of a line are none. */
+/** Leaves out the empty fields behind the last separator of a line. */
 function withoutEmptyEnd(fields: readonly string[]): readonly string[] {
   return fields.slice(0, fields.findLastIndex((field) => field !== '') + 1);
 }
 
-/** What is above may hold anything; only the line of names has to be one. */
-function splitHead(text = '', { delimiter }: StatementFormat): readonly string[] {
-  return (text.length > MAX_LINE_LENGTH ? undefined : splitLine(text, delimiter)) ?? [];
-}
-
-function findHead(lines: readonly string[], format: StatementFormat): Head {
+function findHead(records: readonly CsvRecord[], format: StatementFormat): Head {
   const wanted = Object.entries(format.columns).filter((pair): pair is [ColumnName, string] => pair[1] !== undefined);
-  const places = format.linesAbove === undefined ? lines.slice(0, HEAD_LINES).keys() : [format.linesAbove];
-  let best: { line: number; missing: string } | undefined;
-  let fewest = wanted.length;
-  for (const index of places) {
-    const names = splitHead(lines[index], format).map(folded);
+  const { linesAbove } = format;
+  const isPossible = ({ line }: CsvRecord) => (linesAbove === undefined ? line <= HEAD_LINES : line === linesAbove + 1);
+  let best = linesAbove === undefined ? undefined : { line: linesAbove + 1, missing: wanted[0]?.[1] ?? '' };
+  let fewest = wanted.length + (linesAbove === undefined ? 0 : 1);
+  for (const record of records.filter(isPossible)) {
+    const { line, fields = [] } = record;
+    // What is above may hold anything; only the line of names has to be one.
+    const names = fields.map(folded);
     const missing = wanted.filter(([, name]) => !names.includes(folded(name)));
-    if (missing.length === 0) return headOf(index + 1, names, wanted);
-    if (missing.length < fewest || format.linesAbove !== undefined) {
+    if (missing.length === 0) return headOf({ line, index: records.indexOf(record) }, names, wanted);
+    if (missing.length < fewest) {
       fewest = missing.length;
-      best = { line: index + 1, missing: missing[0]?.[1] ?? '' };
+      best = { line, missing: missing[0]?.[1] ?? '' };
     }
   }
   if (best) throw new Unreadable(`Line ${best.line}: there is no column "${best.missing}".`);
   throw new Unreadable(`None of the first ${HEAD_LINES} lines has the names of the columns.`);
 }
 
-function headOf(line: number, names: readonly string[], wanted: readonly (readonly [ColumnName, string])[]): Head {
+function headOf(
+  { line, index }: { readonly line: number; readonly index: number },
+  names: readonly string[],
+  wanted: readonly (readonly [ColumnName, string])[],
+): Head {
   for (const [, name] of wanted) {
     const isTwice = names.indexOf(folded(name)) !== names.lastIndexOf(folded(name));
     if (isTwice) throw new Unreadable(`Line ${line}: there are two columns "${name}".`);
   }
   const at = Object.fromEntries(wanted.map(([column, name]) => [column, names.indexOf(folded(name))]));
-  return { line, width: withoutEmptyEnd(names).length, fields: names.length, at };
+  return { index, width: withoutEmptyEnd(names).length, fields: names.length, names, at };
 }
 
 /** The account and its currency, where the file says them: another one's statement books nothing. */
-function checkAbove(lines: readonly string[], format: StatementFormat, accounts: readonly string[] | undefined): void {
+function checkAbove(
+  records: readonly CsvRecord[],
+  format: StatementFormat,
+  accounts: readonly string[] | undefined,
+): void {
   const { above, accountForm } = format;
-  for (const [index, text] of lines.entries()) {
-    const fields = splitHead(text, format).map((field) => field.trim());
+  for (const { line, fields: untrimmed = [] } of records) {
+    const fields = untrimmed.map((field) => field.trim());
     const beside = (words: string | undefined): string | undefined =>
       words !== undefined && folded(fields[0] ?? '').replace(/ ?:$/, '') === folded(words) ? fields[1] : undefined;
     const account = beside(above.account) ?? fields.find((field) => accountForm?.test(field));
     if (account && accounts && !accounts.some((ours) => isSameAccount(account, ours))) {
       throw new Unreadable(
-        `Line ${index + 1}: the account ${account} is none of ours with this bank: see TRANSFER_ACCOUNTS, or name it with --account.`,
+        `Line ${line}: the account ${account} is not one of ours with this bank: see TRANSFER_ACCOUNTS, or name it with --account.`,
       );
     }
     const currency = beside(above.currency) ?? fields.find((field) => /^(?:d[oó]lares.*|USD|US\$)$/i.test(field));
     if (currency && !SOLES.test(folded(currency)) && !/^(?:PEN|S\/)/.test(currency)) {
-      throw new Unreadable(`Line ${index + 1}: the account is in "${currency}", not in soles.`);
+      throw new Unreadable(`Line ${line}: the account is in "${currency}", not in soles.`);
     }
   }
 }
 
-/** What follows the number of an account in a file is the name of its kind or owner. */
+/** Compares the number of an account with ours. What follows it in a file is the name of its kind or owner. */
 function isSameAccount(stated: string, ours: string): boolean {
   const digits = (text: string): string => text.replace(/\D/g, '');
   return digits(stated).startsWith(digits(ours)) && digits(ours) !== '';
 }
 
-function readLines(lines: readonly string[], head: Head, format: StatementFormat): StatementLines {
+function readLines(
+  records: readonly CsvRecord[],
+  head: Head,
+  format: StatementFormat,
+  isWithoutLastEnd: boolean,
+): StatementLines {
   const read: (StatementLine & { line: number })[] = [];
-  for (let line = head.line + 1; line <= lines.length; line += 1) {
-    const text = lines[line - 1] as string;
-    if (text.trim() === '') continue;
-    const fields = fieldsOf(text, line, format);
-    if (format.endsAt !== undefined && folded(fields[0] ?? '').startsWith(folded(format.endsAt))) break;
-    if (fields.every((field) => field === '')) continue;
-    // One more, even an empty one: a separator within a text has moved what is behind it.
-    if (fields.length < head.width || fields.length > head.fields) {
-      throw new Unreadable(`Line ${line}: ${head.width} fields are needed, but there are ${fields.length}.`);
-    }
-    if (line === lines.length && isWithoutEnd(text)) throw new Unreadable(`Line ${line}: ${NO_END}.`);
-    read.push({ ...new LineReader(line, fields, head, format).read(), line });
+  const whole = new WholeFile(shapeOf(head, format));
+  let last: CsvRecord | undefined;
+  for (const record of records) {
+    if (record.text.trim() === '') continue;
+    const kind = takeRecord(record, head, format, whole);
+    if (kind === 'end') break;
+    if (kind === 'no-line') continue;
+    read.push(kind);
+    last = record;
   }
+  const why = isWithoutLastEnd && last === records.at(-1) ? NO_END : whole.whyCutOff();
+  if (last && why !== undefined) throw new Unreadable(`Line ${last.line}: ${why}.`);
   return { lines: read, problems: [] };
+}
+
+function takeRecord(
+  record: CsvRecord,
+  head: Head,
+  format: StatementFormat,
+  whole: WholeFile,
+): (StatementLine & { line: number }) | 'no-line' | 'end' {
+  const fields = fieldsOf(record);
+  const { line } = record;
+  const reader = new LineReader(line, fields, head, format);
+  const isTotal = beginsAsTotal(fields) && !reader.hasDate();
+  const wrong = isTotal ? whole.takeTotal(fields) : undefined;
+  if (wrong !== undefined) throw new Unreadable(`Line ${line}: ${wrong}.`);
+  if (format.endsAt !== undefined && folded(fields[0] ?? '').startsWith(folded(format.endsAt))) return 'end';
+  if (isTotal || fields.every((field) => field === '')) return 'no-line';
+  // One more, even an empty one: a separator within a text has moved what is behind it.
+  if (fields.length < head.width || fields.length > head.fields) {
+    throw new Unreadable(`Line ${line}: ${head.width} fields are needed, but there are ${fields.length}.`);
+  }
+  const read = reader.read();
+  whole.take({ line, fields, amountCents: read.amountCents });
+  return { ...read, line };
+}
+
+function shapeOf({ at, width, names }: Head, { decimalMark, creditWords = [], debitWords = [] }: StatementFormat) {
+  return {
+    at,
+    lastAt: width - 1,
+    balanceAt: balanceAmong(names),
+    decimalMark,
+    signWords: [...creditWords, ...debitWords],
+  };
 }
 
 class LineReader {
@@ -159,6 +205,11 @@ class LineReader {
     }
     const description = readDescription(this.#text('description'));
     return withReference({ bankRef, date, bookedOn, amountCents, description }, this.#text('reference'));
+  }
+
+  /** Whether it has a day of booking, which a total does not have. */
+  hasDate(): boolean {
+    return readDateAs(this.#text('bookedOn'), this.#format.dateFormat) !== undefined;
   }
 
   #text(column: ColumnName): string {
@@ -193,9 +244,9 @@ class LineReader {
 
   #cents(column: ColumnName): Cents {
     const text = this.#text(column);
-    const amount = readAmountWith(text, this.#format.decimalMark);
+    const amount = readStatementAmount(text, this.#format.decimalMark);
     if (amount === undefined) {
-      throw this.#wrong(column, `"${text}" is no amount with "${this.#format.decimalMark}" for its decimals`);
+      throw this.#wrong(column, `"${text}" is not an amount with "${this.#format.decimalMark}" for its decimals`);
     }
     return amount;
   }
@@ -203,19 +254,9 @@ class LineReader {
   #date(column: 'bookedOn' | 'valueDate'): CalendarDate {
     const { dateFormat } = this.#format;
     const date = readDateAs(this.#text(column), dateFormat);
-    if (date === undefined) throw this.#wrong(column, `"${this.#text(column)}" is no date like ${dateFormat}`);
+    if (date === undefined) throw this.#wrong(column, `"${this.#text(column)}" is not a date like ${dateFormat}`);
     return date;
   }
-}
-
-/** `-1,234.50` with `.` for the decimals: thousands in groups of three or not at all, two decimals at most. */
-function readAmountWith(text: string, decimalMark: '.' | ','): Cents | undefined {
-  const plain = decimalMark === '.' ? text : text.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','));
-  const [, sign = '', whole, decimals = ''] =
-    /^([+-]?) ?(?:S\/\.? ?)?(\d{1,10}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
-  if (whole === undefined) return undefined;
-  const amount = Number(whole.replace(/,/g, '')) * 100 + Number(decimals.padEnd(2, '0'));
-  return cents(sign === '-' ? -amount : amount);
 }
 
 const DATES: Readonly<Record<StatementFormat['dateFormat'], RegExp>> = {

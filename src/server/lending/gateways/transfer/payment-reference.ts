@@ -33,7 +33,7 @@ export function isPaymentReference(text: string): boolean {
   return /^[1-9]\d{9}$/.test(text) && dammDigit(text) === 0;
 }
 
-/** The reference in a bank's description; undefined when there is none, or when there are several. */
+/** Finds the reference in a bank's description; undefined when it does not hold one, or holds several. */
 export function findPaymentReference(description: string): string | undefined {
   const found = new Set(
     [...description.matchAll(IN_TEXT)].map(([text]) => text.replace(/\D/g, '')).filter(isPaymentReference),

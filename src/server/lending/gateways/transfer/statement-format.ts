@@ -3,14 +3,14 @@ import * as z from 'zod';
 const title = z.string().min(1).max(80);
 const words = z.array(z.string().min(1).max(40)).min(1).max(20);
 
-/** How a bank's export is written: a mapping file has these fields, and no others. */
+/** The form of a bank's export: a mapping file has these fields, and no others. */
 const formatSchema = z.strictObject({
   /** Of the format, for the record of the import: `Interbank 2026`. */
   name: z.string().min(1).max(60),
   /** `auto`: UTF-8 where the bytes are, else the Windows encoding. A mark at the beginning of a file always counts. */
   encoding: z.enum(['auto', 'utf-8', 'windows-1252', 'utf-16le']),
   delimiter: z.enum([',', ';', '\t', '|']),
-  /** How many lines are above the names of the columns; when left out, they are looked for in the first thirty. */
+  /** Number of lines above the names of the columns; when left out, the names are looked for in the first thirty. */
   linesAbove: z.number().int().min(0).max(100).optional(),
   /** The words beside which the number of the account and its currency stand, above the names of the columns. */
   above: z.strictObject({ account: title.optional(), currency: title.optional() }).default({}),
@@ -33,11 +33,13 @@ const formatSchema = z.strictObject({
   }),
   dateFormat: z.enum(['DD/MM/YYYY', 'DD-MM-YYYY', 'DD.MM.YYYY', 'DD/MM/YY', 'YYYY-MM-DD', 'YYYY/MM/DD', 'YYYYMMDD']),
   decimalMark: z.enum(['.', ',']),
-  /** `minus`: money out has a minus; `columns`: credits and debits have columns of their own; `word`: a word says it. */
+  /**
+   * `minus`: money out has a minus; `columns`: credits and debits have columns of their own; `word`: a word says it.
+   */
   sign: z.enum(['minus', 'columns', 'word']),
   creditWords: words.optional(),
   debitWords: words.optional(),
-  /** The line whose first field begins with these words, and everything below it, is no line of the account. */
+  /** The line whose first field begins with these words, and everything below it, do not belong to the account. */
   endsAt: title.optional(),
 });
 
@@ -65,7 +67,7 @@ function parse(text: string): { readonly kind: 'json'; readonly value: unknown }
   }
 }
 
-/** What a way of writing signs needs, and what it does not know what to do with. */
+/** Settings that each way of writing signs needs, and those that it does not use. */
 const NEEDED = {
   minus: { needs: ['amount'], not: ['credit', 'debit', 'sign'] },
   columns: { needs: ['credit', 'debit'], not: ['amount', 'sign'] },
@@ -85,7 +87,7 @@ function whatIsMissing({ sign, columns, creditWords, debitWords }: StatementForm
 /** Among these lines the names of the columns are looked for. */
 export const HEAD_LINES = 30;
 
-/** As names and words are compared: `Descripción  operación` is `descripcion operacion`. */
+/** Folds a text as names and words are compared: `Descripción operación` is `descripcion operacion`. */
 export function folded(text: string): string {
   return text
     .normalize('NFD')

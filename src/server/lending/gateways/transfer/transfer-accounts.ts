@@ -17,7 +17,10 @@ export const SANDBOX_ACCOUNTS: readonly TransferAccount[] = [
   { bank: 'Scotiabank', account: '207-0123456', cci: '00902100207012345677' },
 ];
 
-/** Reads `BCP|191-0012345-6-78|00219100001234567852; BBVA|…|…`, or returns the entry that cannot be read. */
+/**
+ * Reads `BCP|191-0012345-6-78|00219100001234567852; BBVA|…|…`. Blanks and dashes in a CCI do not matter.
+ * @returns the accounts, or the entry that cannot be read
+ */
 export function readTransferAccounts(text: string): readonly TransferAccount[] | { readonly wrong: string } {
   const accounts: TransferAccount[] = [];
   for (const entry of text

@@ -1,9 +1,12 @@
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { awaitsAnswer, COMPLAINT_STATUSES } from '#loan/complaint.ts';
-import type { ContactChannel, ContactSituation, PauseReason } from '#loan/contact-hours.ts';
+import type { ContactChannel, ContactOutcome, ContactSituation, PauseReason } from '#loan/contact-hours.ts';
+import { type Cents, cents } from '#loan/money.ts';
 import type { Db, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import type { Seal } from '#server/kit/vault.ts';
 import { loanNumberOfRow } from '#server/lending/complaints/complaint-seal.ts';
+import { noteOf } from './contact-outcome-store.ts';
 
 export interface ContactAttempt {
   readonly personId: string;
@@ -15,11 +18,13 @@ export interface ContactAttempt {
   readonly actor: string;
 }
 
-export async function insertContactAttempt(trx: Trx, attempt: ContactAttempt): Promise<void> {
+/** @returns its id, by which its outcome is recorded */
+export async function insertContactAttempt(trx: Trx, attempt: ContactAttempt): Promise<string> {
+  const id = uuidv7(attempt.at.getTime());
   await trx
     .insertInto('contact_attempt')
     .values({
-      id: uuidv7(attempt.at.getTime()),
+      id,
       person_id: attempt.personId,
       loan_id: attempt.loanId,
       channel: attempt.channel,
@@ -29,6 +34,51 @@ export async function insertContactAttempt(trx: Trx, attempt: ContactAttempt): P
       actor: attempt.actor,
     })
     .execute();
+  return id;
+}
+
+/** A call or visit, and what came of it. */
+export interface Contact {
+  readonly id: string;
+  readonly channel: ContactChannel;
+  readonly at: Date;
+  readonly outcome: ContactOutcome | null;
+  readonly note: string | null;
+  readonly promisedCents: Cents | null;
+  readonly promisedFor: CalendarDate | null;
+}
+
+/**
+ * Contacts of a client or about a loan, the latest first.
+ * @param seal the client's own; undefined once they are erased, and then the notes are not there
+ */
+export async function readContacts(
+  db: Db,
+  seal: Seal | undefined,
+  of: { readonly loanId: string } | { readonly personId: string },
+  limit: number,
+): Promise<Contact[]> {
+  const [column, value] = 'loanId' in of ? (['loan_id', of.loanId] as const) : (['person_id', of.personId] as const);
+  const rows = await db
+    .selectFrom('contact_attempt')
+    .leftJoin('contact_outcome', 'contact_outcome.attempt_id', 'contact_attempt.id')
+    .leftJoin('payment_promise', 'payment_promise.id', 'contact_outcome.promise_id')
+    .select(['contact_attempt.id', 'contact_attempt.channel', 'contact_attempt.at'])
+    .select(['contact_outcome.outcome', 'contact_outcome.note_sealed'])
+    .select(['payment_promise.amount', 'payment_promise.due_on'])
+    .where(`contact_attempt.${column}`, '=', value)
+    .orderBy('contact_attempt.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, channel, at, outcome, note_sealed, amount, due_on }) => ({
+    id,
+    channel,
+    at,
+    outcome,
+    note: note_sealed === null || !seal ? null : seal.open(note_sealed, noteOf(id)),
+    promisedCents: amount === null ? null : cents(amount),
+    promisedFor: due_on === null ? null : calendarDate(due_on),
+  }));
 }
 
 /** A loan and whose it is. */
@@ -38,7 +88,7 @@ export interface LoanOfPerson {
 }
 
 /**
- * What decides whether clients may be contacted about their loans: pauses, and calls and visits since a date, about
+ * Reads what decides whether clients may be contacted about their loans: pauses, and calls and visits since a date, about
  * whichever loan.
  * @returns one for each loan, by its number
  */

@@ -6,7 +6,10 @@ import { cents } from '#loan/money.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 
-/** What is posted, and why. The same `kind` and `ref` for the same loan is posted once: a second attempt fails. */
+/**
+ * A journal to be posted, and its cause. The same `kind` and `ref` for the same loan is posted once: a second attempt
+ * fails.
+ */
 export interface NewJournal {
   readonly businessDate: CalendarDate;
   /** `payment`, `accrual`, `disbursement-confirmed`, … */
@@ -58,7 +61,7 @@ export async function postJournal(trx: Trx, journal: NewJournal): Promise<void> 
     ) as line (position, account, amount)`.execute(trx);
 }
 
-/** What a journal's hash covers, in one canonical line. */
+/** Writes what a journal's hash covers, in one canonical line. */
 function contentOf(journal: {
   readonly id: string;
   readonly businessDate: string;
@@ -114,7 +117,7 @@ export async function readChain(db: Kysely<Tables>, chain: string): Promise<Stor
   return journals;
 }
 
-/** What is wrong with a chain; undefined when every journal follows from the one before it. */
+/** Finds what is wrong with a chain; undefined when every journal follows from the one before it. */
 export function chainFlaw(
   journals: readonly StoredJournal[],
   end: { readonly length: number; readonly head: Uint8Array } | undefined,

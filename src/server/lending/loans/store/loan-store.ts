@@ -23,12 +23,21 @@ export const RUNNING_STATUSES = [
   'FLEX',
 ] as const satisfies readonly LoanStatus[];
 
+/** Statuses in which a loan can be late: days late are computed for these alone. */
+export const LATE_STATUSES = [
+  'PAST_DUE',
+  'DEFAULTED',
+  'PAYMENT_PLAN',
+  'FLEX',
+  'WRITTEN_OFF',
+] as const satisfies readonly LoanStatus[];
+
 /** Which loan: by its number as people say it, or by its id; with `personId` only if it is that person's. */
 export type LoanKey = ({ readonly number: string } | { readonly id: string }) & {
   readonly personId?: string | undefined;
 };
 
-/** The loan, locked for this transaction. Undefined: there is none, or it is another person's. */
+/** Locks the loan for this transaction and reads it. Undefined when it does not exist or is another person's. */
 export function lockLoan(trx: Trx, key: LoanKey): Promise<StoredLoan | undefined> {
   return readWith(trx, key, true);
 }
@@ -69,7 +78,7 @@ export async function readLoansOf(db: Kysely<Tables>, personId: string): Promise
   return loans;
 }
 
-/** How many loans a person has paid back: one makes them a repeat client (product-spec §4). */
+/** Counts the loans a person has paid back: one makes them a repeat client (product-spec §4). */
 export async function countPaidLoans(db: Kysely<Tables>, personId: string): Promise<number> {
   const { paid } = await db
     .selectFrom('loan')
@@ -84,7 +93,7 @@ async function readWith(db: Kysely<Tables>, key: LoanKey, lock: boolean): Promis
   let query = db.selectFrom('loan').selectAll();
   query = 'id' in key ? query.where('id', '=', key.id) : query.where('number', '=', key.number);
   if (key.personId !== undefined) query = query.where('person_id', '=', key.personId);
-  if (lock) query = query.forUpdate();
+  if (lock) query = query.forNoKeyUpdate();
   const row = await query.executeTakeFirst();
   return row && toStoredLoan(row, await readFacts(db, [row.id]));
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import type { Account } from '#server/lending/staff/colleague.ts';
+import { keyset, type ListSource, placesOf } from '#server/lending/staff/list-source.ts';
 import type { WriteOffStatus } from '../tables.ts';
 
 /** One person's proposal to take a debt out of the books, and what another made of it. */
@@ -47,17 +48,29 @@ export async function readOpenProposal(db: Db, loanId: string): Promise<WriteOff
 }
 
 /** Everything that waits for a second person, oldest first, with the loan's number. */
-export async function readOpenProposals(db: Db) {
-  const rows = await db
+export interface ShownProposal extends WriteOffProposal {
+  /** Of its loan. */
+  readonly number: string;
+}
+
+export function listOpenProposals<Row>(
+  db: Db,
+  present: (proposal: ShownProposal) => Row,
+  only: { readonly number?: string | undefined } = {},
+): ListSource<Row> {
+  const rows = db
     .selectFrom('write_off_proposal')
     .innerJoin('loan', 'loan.id', 'write_off_proposal.loan_id')
     .selectAll('write_off_proposal')
     .select('loan.number')
-    .where('write_off_proposal.status', '=', 'PROPOSED')
-    .orderBy('write_off_proposal.proposed_at')
-    .execute();
-  return rows.map(({ number, ...row }) => ({ ...toProposal(row), number }));
+    .where('write_off_proposal.status', '=', 'PROPOSED');
+  return keyset(db, { rows, keys: KEYS, only }, (stored) =>
+    stored.map(({ number, ...row }) => present({ ...toProposal(row), number })),
+  );
 }
+
+const KEYS = { proposed_at: 'instant', id: 'uuid' } as const;
+export const isProposalPlace = placesOf(KEYS);
 
 export async function decideProposal(
   trx: Trx,

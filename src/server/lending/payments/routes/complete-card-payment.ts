@@ -13,9 +13,10 @@ const TIMEOUT_MS = 10_000;
 const TOKEN = /^[\x21-\x7e]{8,512}$/;
 
 /**
- * Where a checkout posts its transaction token, from another site, with no cookie of ours (domain 2.11.1). The payment
- * is named by the unguessable address; nothing of the form is believed but the token. Whatever happened, the answer
- * leads to the page that tells it: coming back, refreshing and sending twice end there too.
+ * Serves the address that a checkout posts its transaction token to, from another site, without a cookie of ours
+ * (domain 2.11.1). The payment is named by the unguessable address; nothing else in the form is believed but the token.
+ * Whatever happened, the answer leads to the page that tells it: going back, refreshing and sending twice end there
+ * too.
  */
 export function serveCompleteCardPayment(app: HttpApp, context: PaymentContext): void {
   const path = `${ONLINE_PAYMENT_PATH}/:intentKey`;
@@ -31,7 +32,7 @@ export function serveCompleteCardPayment(app: HttpApp, context: PaymentContext):
     }
     return leadOn(c, context, await intentOf(context, key));
   });
-  // Whoever comes back to the address finds out what became of it.
+  // A client who comes back to the address finds out how the payment ended.
   app.get(path, async (c) => leadOn(c, context, await intentOf(context, keyOf(c))));
 }
 

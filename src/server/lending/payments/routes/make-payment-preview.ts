@@ -64,7 +64,10 @@ function preview(
   };
 }
 
-/** What was owed before, without what is paid of it and what is owed after. Money that is over is no saving. */
+/**
+ * The terms that the payment saves: what was owed before, without what is paid of it and what is owed after. Credit
+ * left over does not count as a saving.
+ */
 function savingsTerms(before: Standing, { paidCents, vatCents }: Allocation, after: Standing): Term[] {
   const paid = termsOf({ ...paidCents, vat: vatCents });
   const owed = (standing: Standing): Term[] => owedTerms({ ...standing, creditCents: ZERO });

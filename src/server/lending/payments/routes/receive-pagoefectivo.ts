@@ -10,7 +10,7 @@ import { storeWebhook } from '../store/webhook-store.ts';
 export const PAGOEFECTIVO_WEBHOOK_PATH = '/api/v1/webhooks/pagoefectivo';
 
 const MAX_BYTES = 64 * 1024;
-/** What helps to follow a message; nothing else of a request is kept. */
+/** The headers that help to follow a message; no others of a request are kept. */
 const KEPT_HEADERS = [SIGNATURE_HEADER.toLowerCase(), 'content-type', 'user-agent', 'date'] as const;
 
 /**

@@ -15,7 +15,7 @@ export function requestRefundRoute(context: PaymentContext): Route<typeof reques
     endpoint: requestRefund,
     async answer({ params, client, request }) {
       const { vault } = context;
-      // One loan's refund is no other's: the number is what a body would be.
+      // The loan's number stands in for a body, so that a key used for one loan is not taken for another's.
       const call = { endpoint: requestRefund, request, client, body: params };
       // Whatever became of its loan since, a known key has its answer.
       const known = await context.db.kysely.transaction().execute((trx) => replayed<RefundBody>(trx, call));

@@ -5,18 +5,26 @@ import { fromSoles, toSoles } from '#loan/money.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { Trx } from '#server/kit/tables.ts';
-import { figuresOf, listBatches, readBatch, type StoredBatch } from '#server/lending/payouts/payout-batch-store.ts';
+import {
+  figuresOf,
+  isBatchPlace,
+  listBatches,
+  readBatch,
+  type StoredBatch,
+} from '#server/lending/payouts/payout-batch-store.ts';
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { requireSecondApprovalIfNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
+import type { PageRequest } from '#server/lending/staff/list-source.ts';
+import { answerList, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { colleagueOf, operatorName } from '#server/lending/staff/staff-route.ts';
 import type { RefundContext } from '../dispatch-refunds.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { batchSubject, batchToRelease, makeBatch, RELEASE, releaseBatch, withdrawBatch } from '../payout-batch.ts';
+import { PAYOUT_ANSWERS } from './payout-answers.ts';
 
 export const STAFF_BATCHES_PATH = '/api/v1/staff/payouts/batches';
 
-const SHOWN = 30;
 const ofBatch = z.object({ id: z.string() });
 const releaseBody = z.strictObject({
   count: z.number().int().min(1),
@@ -29,10 +37,24 @@ export function staffBatchRoutes(context: PaymentContext): readonly StaffRoute[]
   const may = ['finance'] as const;
   const path = STAFF_BATCHES_PATH;
   return [
-    read({ name: 'payouts batches', path, may, answer: (c) => list(c, context) }),
-    act({ name: 'payouts make-batch', path, may, answer: (c) => make(c, context) }),
+    read({
+      name: 'payouts batches',
+      answers: PAYOUT_ANSWERS['payouts batches'],
+      path,
+      may,
+      query: queryOfList({}, isBatchPlace),
+      answer: (c, { query }) => list(c, context, pageAt(query)),
+    }),
+    act({
+      name: 'payouts make-batch',
+      answers: PAYOUT_ANSWERS['payouts make-batch'],
+      path,
+      may,
+      answer: (c) => make(c, context),
+    }),
     read({
       name: 'payouts show-batch',
+      answers: PAYOUT_ANSWERS['payouts show-batch'],
       path: `${path}/:id`,
       may,
       params: ofBatch,
@@ -40,6 +62,7 @@ export function staffBatchRoutes(context: PaymentContext): readonly StaffRoute[]
     }),
     act({
       name: 'payouts release-batch',
+      answers: PAYOUT_ANSWERS['payouts release-batch'],
       path: `${path}/:id/release`,
       may,
       second: 'sometimes',
@@ -49,6 +72,7 @@ export function staffBatchRoutes(context: PaymentContext): readonly StaffRoute[]
     }),
     act({
       name: 'payouts withdraw-batch',
+      answers: PAYOUT_ANSWERS['payouts withdraw-batch'],
       path: `${path}/:id/withdraw`,
       may,
       params: ofBatch,
@@ -64,11 +88,17 @@ function payingContext(context: PaymentContext): RefundContext | Refusal {
   return { ...context, payout, openDestination: openDestinations(context.db.kysely, context.vault) };
 }
 
-async function list(c: Context, { db }: PaymentContext): Promise<Response> {
-  return c.json({ batches: (await listBatches(db.kysely, SHOWN)).map(summaryOf) });
+/** The newest first. */
+function list(c: Context, { db }: PaymentContext, asked: PageRequest): Promise<Response> {
+  return answerList(c, { name: 'batches', ...listBatches(db.kysely, rowOf) }, asked);
 }
 
-function summaryOf({ id, date, status, madeBy, releasedBy, items }: StoredBatch) {
+function summaryOf(batch: StoredBatch) {
+  const { total, inFile, ...row } = rowOf(batch);
+  return { ...row, total: toSoles(total), inFile: inFile && { ...inFile, total: toSoles(inFile.total) } };
+}
+
+function rowOf({ id, date, status, madeBy, releasedBy, items }: StoredBatch) {
   const [ordered, sent] = [items, items.filter(({ outcome }) => outcome === 'IN')].map(figuresOf);
   return {
     id,
@@ -77,8 +107,8 @@ function summaryOf({ id, date, status, madeBy, releasedBy, items }: StoredBatch)
     madeBy,
     releasedBy: releasedBy ?? null,
     count: ordered?.count ?? 0,
-    total: toSoles(ordered?.totalCents ?? figuresOf([]).totalCents),
-    inFile: status === 'SENT' && sent ? { count: sent.count, total: toSoles(sent.totalCents) } : null,
+    total: ordered?.totalCents ?? figuresOf([]).totalCents,
+    inFile: status === 'SENT' && sent ? { count: sent.count, total: sent.totalCents } : null,
   };
 }
 

@@ -7,24 +7,18 @@ import { PAYMENT_INTENT_STATUSES, railOf } from '#loan/payment-intent.ts';
 import { notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { MAX_STATEMENT_BYTES } from '#server/lending/gateways/transfer/bank-statement.ts';
+import { clientName, withClients } from '#server/lending/people/masks.ts';
 import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import {
   type Approve,
-  requireSecondApproval,
   requireSecondApprovalIfNeeded,
   type SecondApproval,
   secondNeeded,
 } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import {
-  answerList,
-  listQuery,
-  type PageRequest,
-  pageAt,
-  queryOfList,
-  type StaffList,
-} from '#server/lending/staff/staff-list.ts';
-import { operatorName } from '#server/lending/staff/staff-route.ts';
+import { keyset } from '#server/lending/staff/list-source.ts';
+import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
+import { operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
 import { endDispute, openDispute } from '../dispute-payment.ts';
 import { matchMoney, notOpen, returnMoney } from '../match-money.ts';
 import type { PaymentContext } from '../payment-context.ts';
@@ -33,20 +27,22 @@ import { queryProvider } from '../query-provider.ts';
 import { refundPayment, settleRefund } from '../refund-payment.ts';
 import { reviewPayment } from '../review-payment.ts';
 import { settleProvider } from '../settle-provider.ts';
-import { lockUnapplied, pageOfUnapplied, readMoney, type UnappliedMoney } from '../store/money-store.ts';
+import { listUnapplied, lockUnapplied, readMoney } from '../store/money-store.ts';
 import { readIntentEvents } from '../store/payment-event-store.ts';
-import { listIntents, type PaymentIntent, readIntent } from '../store/payment-store.ts';
+import { intentsOf, type PaymentIntent, readIntent, toIntent } from '../store/payment-store.ts';
+import { findOpenRefund } from '../store/refund-store.ts';
+import { PAYMENT_ANSWERS } from './payment-answers.ts';
+import { wayOfRefund } from './staff-money-back.ts';
 
 export const STAFF_PAYMENTS_PATH = '/api/v1/staff/payments';
 export const STAFF_MONEY_PATH = '/api/v1/staff/unapplied';
 export const STAFF_SETTLEMENTS_PATH = '/api/v1/staff/settlements';
 
-const PAGE = 50;
 const reason = z.string().overwrite(paragraphs).min(3).max(500);
 const reference = z.string().overwrite(oneLine).min(1).max(100);
 export const amount = z.number().refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6);
 
-/** What people of the lender decide about one payment, and what each needs to be told. */
+/** Decisions of staff about one payment, and what each must be told. */
 const ACTS = {
   'no-credit': z.strictObject({ reason }),
   refund: z.strictObject({ reason }),
@@ -79,12 +75,12 @@ const settlementBody = z.strictObject({
   line: z.guid(),
 });
 
-const listed = z.strictObject({
+const listed = queryOfList({
   status: listQuery.oneOf(PAYMENT_INTENT_STATUSES),
-  before: z.uuid({ error: 'invalid' }).optional(),
-  loanId: z.uuid({ error: 'invalid' }).optional(),
+  loanId: listQuery.id,
   /** Ours, the one of the card's purchase, or the code of a cash payment. */
   reference: z.string().min(1).max(40).optional(),
+  amount: listQuery.soles,
 });
 
 /** Payments, unidentified money and settlements. */
@@ -94,21 +90,26 @@ export function staffPaymentRoutes(context: PaymentContext): readonly StaffRoute
   return [
     read({
       name: 'payments list',
+      answers: PAYMENT_ANSWERS['payments list'],
       path: STAFF_PAYMENTS_PATH,
       may: looks,
+      personal: 'many',
       query: listed,
       answer: (c, { query }) => list(c, context, query),
     }),
     read({
       name: 'payments show',
+      answers: PAYMENT_ANSWERS['payments show'],
       path: payment,
       may: looks,
+      personal: 'one',
       params: byId,
       answer: (c, { params }) => show(c, context, params.id),
     }),
     ...(Object.keys(ACTS) as PaymentAct[]).map((name) =>
       act({
         name: `payments ${name}`,
+        answers: PAYMENT_ANSWERS[`payments ${name}`],
         path: `${payment}/${name}`,
         may: name === 'ask' ? looks : ['finance'],
         params: byId,
@@ -127,13 +128,16 @@ function moneyRoutes(context: PaymentContext): readonly StaffRoute[] {
   return [
     read({
       name: 'payments unapplied',
+      answers: PAYMENT_ANSWERS['payments unapplied'],
       path: STAFF_MONEY_PATH,
       may,
-      query: queryOfList({}),
-      answer: (c, { query }) => unapplied(c, context, pageAt(query)),
+      personal: 'many',
+      query: queryOfList({ id: listQuery.id }),
+      answer: (c, { query }) => unapplied(c, context, query),
     }),
     act({
       name: 'payments match',
+      answers: PAYMENT_ANSWERS['payments match'],
       path: `${money}/match`,
       may,
       second: 'sometimes',
@@ -143,6 +147,7 @@ function moneyRoutes(context: PaymentContext): readonly StaffRoute[] {
     }),
     act({
       name: 'payments return',
+      answers: PAYMENT_ANSWERS['payments return'],
       path: `${money}/return`,
       may,
       second: 'sometimes',
@@ -152,6 +157,7 @@ function moneyRoutes(context: PaymentContext): readonly StaffRoute[] {
     }),
     act({
       name: 'payments settle',
+      answers: PAYMENT_ANSWERS['payments settle'],
       path: STAFF_SETTLEMENTS_PATH,
       may,
       second: 'sometimes',
@@ -162,18 +168,30 @@ function moneyRoutes(context: PaymentContext): readonly StaffRoute[] {
   ];
 }
 
-/** `?status=UNKNOWN,IN_REVIEW`, newest first; `?before=<id>` for the next page. */
-async function list(
+/** `?status=UNKNOWN,IN_REVIEW`, newest first. */
+function list(
   c: Context,
-  { db }: PaymentContext,
-  { status: statuses, ...filter }: z.output<typeof listed>,
+  context: PaymentContext,
+  { status: statuses, cursor, limit, amount: amountCents, ...filter }: z.output<typeof listed>,
 ): Promise<Response> {
-  return c.json({ payments: (await listIntents(db.kysely, { ...filter, statuses, limit: PAGE })).map(summaryOf) });
+  const { kysely } = context.db;
+  const payments = keyset(
+    kysely,
+    { rows: intentsOf(kysely, { ...filter, statuses, amountCents }), keys: { id: 'uuid' }, isDescending: true },
+    (stored) => stored.map((row) => rowOf(toIntent(row))),
+  );
+  const list = { name: 'payments', ...withClients(c, context, payments) };
+  return answerList(c, list, pageAt({ cursor, limit }));
 }
 
-function summaryOf({ id, loanId, purpose, method, status, amountCents, reference, ...rest }: PaymentIntent) {
+function rowOf(intent: PaymentIntent) {
+  return { ...summaryOf(intent), amount: intent.amountCents };
+}
+
+function summaryOf({ id, personId, loanId, purpose, method, status, amountCents, reference, ...rest }: PaymentIntent) {
   return {
     id,
+    personId,
     loanId,
     purpose,
     method,
@@ -182,6 +200,7 @@ function summaryOf({ id, loanId, purpose, method, status, amountCents, reference
     reference,
     purchaseNumber: rest.purchaseNumber,
     code: rest.code ?? null,
+    businessDate: rest.createdOn,
     createdAt: new Date(rest.createdAt).toISOString(),
   };
 }
@@ -190,7 +209,11 @@ async function show(c: Context, context: PaymentContext, id: string): Promise<Re
   const intent = await readIntent(context.db.kysely, { id });
   if (!intent) return answerRefusal(c, notFound());
   const [view, events] = [await presentPayment(context, intent), await readIntentEvents(context.db.kysely, id)];
-  return c.json({ ...summaryOf(intent), ...view, personId: intent.personId, queries: intent.queries, events });
+  await recordShown(c, { action: 'payment.view', subject: `payment:${id}` });
+  const client = await clientName(c, context, intent.personId);
+  const open = await findOpenRefund(context.db.kysely, { intentId: id });
+  const refund = open ? wayOfRefund(open) : null;
+  return c.json({ client, ...summaryOf(intent), ...view, refund, queries: intent.queries, events });
 }
 
 async function decide(
@@ -203,26 +226,30 @@ async function decide(
   const asked = await approvalOfPayment(context, name, id, said);
   const carriedOut = (approve?: Approve) =>
     carryOut(context, name, id, { operator: operatorName(c), why, as, ...(approve && { approve }) });
-  const acted = asked ? await requireSecondApproval(context, c, asked, carriedOut) : await carriedOut();
+  const acted = asked ? await requireSecondApprovalIfNeeded(context, c, asked, carriedOut) : await carriedOut();
   if (acted.kind === 'second-needed') return secondNeeded(c, acted);
   return acted.kind === 'refused' ? answerRefusal(c, acted) : c.json({ status: acted.intent.status });
 }
 
-/** What two accounts say: above the limit all that moves money; below it what no provider can confirm. */
+/**
+ * The approval of a second account that an act needs: above the limit whenever it moves a payment's money; below the
+ * limit too where no provider can be asked, which is money sent to a bank account, and the word that a refund was
+ * refused.
+ */
 async function approvalOfPayment(
   context: PaymentContext,
   name: PaymentAct,
   id: string,
   request: unknown,
-): Promise<SecondApproval | undefined> {
+): Promise<(SecondApproval & { readonly needsSecond: boolean }) | undefined> {
   if (name !== 'refund' && name !== 'refund-paid' && name !== 'refund-refused') return undefined;
   const intent = await readIntent(context.db.kysely, { id });
   if (!intent) return undefined;
-  const { amountCents, method } = intent;
+  const { amountCents, method, personId } = intent;
   const isUnproven = name === 'refund-refused' || (name === 'refund' && railOf(method) !== 'card');
-  if (!isUnproven && !(await needsSecond(context, amountCents))) return undefined;
   const about = { amount: toSoles(amountCents), method };
-  return { action: `payment.${name}`, subject: `payment:${id}`, request: [name, request], about };
+  const asked = { action: `payment.${name}`, subject: `payment:${id}`, request: [name, request], about, personId };
+  return { ...asked, needsSecond: isUnproven || (await needsSecond(context, amountCents)) };
 }
 
 export async function needsSecond({ parameters }: PaymentContext, amountCents: Cents): Promise<boolean> {
@@ -271,23 +298,14 @@ async function ask(context: PaymentContext, id: string, operator: string): Promi
   return { kind: 'moved', intent: after };
 }
 
-const UNAPPLIED_COLUMNS: StaffList<UnappliedMoney>['columns'] = {
-  id: 'plain',
-  amount: 'money',
-  value_date: 'plain',
-  reason: 'plain',
-  provider: 'plain',
-  provider_ref: 'plain',
-  bank: 'plain',
-  bank_ref: 'plain',
-  description: 'plain',
-  created_at: 'plain',
-};
-
 /** Unidentified money, the oldest first. */
-function unapplied(c: Context, { db, vault }: PaymentContext, asked: PageRequest): Promise<Response> {
-  const page = (at: PageRequest) => pageOfUnapplied(db.kysely, vault, at);
-  return answerList(c, { name: 'unapplied', columns: UNAPPLIED_COLUMNS, page }, asked);
+function unapplied(
+  c: Context,
+  context: PaymentContext,
+  { id, ...asked }: Parameters<typeof pageAt>[0] & { readonly id?: string | undefined },
+): Promise<Response> {
+  const money = withClients(c, context, listUnapplied(context.db.kysely, context.vault, { id }));
+  return answerList(c, { name: 'unapplied', ...money }, pageAt(asked));
 }
 
 async function match(
@@ -319,7 +337,9 @@ async function giveBack(
   return returned.kind === 'refused' ? answerRefusal(c, returned) : c.json({ status: 'RETURNED' });
 }
 
-/** Unidentified money: above the limit, and to a loan that no payment of a client's names, two accounts say whose it is. */
+/**
+ * Unidentified money: above the limit, and to a loan that no payment of a client's names, two accounts say whose it is.
+ */
 async function approvalOfMoney(
   context: PaymentContext,
   name: 'match' | 'return',

@@ -17,10 +17,10 @@ import {
   type SecondApproval,
   secondNeeded,
 } from '#server/lending/staff/approvals.ts';
-import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { type LearnedOfPayout, settlePayout } from '../settle-payout.ts';
+import { PAYOUT_ANSWERS } from './payout-answers.ts';
 
 export const STAFF_PAYOUTS_PATH = '/api/v1/staff/payouts';
 
@@ -44,12 +44,14 @@ export function staffPayoutRoutes(context: PaymentContext): readonly StaffRoute[
   return [
     read({
       name: 'payouts archive',
+      answers: PAYOUT_ANSWERS['payouts archive'],
       path: `${path}/archive`,
       may,
       answer: (c) => paying(c, (payer) => archive(c, payer)),
     }),
     act({
       name: 'payouts confirm-archive',
+      answers: PAYOUT_ANSWERS['payouts confirm-archive'],
       path: `${path}/archive`,
       may,
       body: confirmBody,
@@ -58,6 +60,7 @@ export function staffPayoutRoutes(context: PaymentContext): readonly StaffRoute[
     ...(Object.keys(LEARNED) as LearnedAct[]).map((name) =>
       act({
         name: `payouts ${name}`,
+        answers: PAYOUT_ANSWERS[`payouts ${name}`],
         path: `${path}/:id/${name}`,
         may,
         second: name === 'paid' ? 'sometimes' : 'always',
@@ -68,6 +71,7 @@ export function staffPayoutRoutes(context: PaymentContext): readonly StaffRoute[
     ),
     act({
       name: 'payouts stop-top-up',
+      answers: PAYOUT_ANSWERS['payouts stop-top-up'],
       path: `${path}/:id/stop-top-up`,
       may: ['underwriter', 'compliance'],
       second: 'always',
@@ -129,7 +133,7 @@ async function settle(
   return settled.kind === 'refused' ? answerRefusal(c, settled) : c.json({ status: settled.payout.status });
 }
 
-/** Under a flag of fraud, by two accounts: what was signed is not paid out. */
+/** Ends a signed order under a flag of fraud, by two accounts: it is not paid out. */
 async function endTopUp(
   c: Context,
   context: PaymentContext,
@@ -146,8 +150,7 @@ async function endTopUp(
       const outcome = await stopTopUp(trx, context, id);
       if (outcome.kind === 'refused') return outcome;
       const [actor, after] = [`operator:${operatorName(c)}`, { ...about, ...body }];
-      await recordAudit(trx, { actor, action, subject, after, at: clock.now() });
-      await approve(trx);
+      await approve(trx, { actor, action, subject, after, at: clock.now() });
       return outcome;
     }),
   );
@@ -155,7 +158,10 @@ async function endTopUp(
   return done.kind === 'refused' ? answerRefusal(c, done) : c.json({ status: 'CANCELLED' });
 }
 
-/** What the bank says of money on its way: two accounts above the limit, and where nothing of the bank's names it. */
+/**
+ * The approval of a second account about money on its way: above the limit for whatever the bank is said to have done;
+ * below it too where nothing of the bank's names it, because an order that was not paid is sent again, or owed again.
+ */
 async function approvalOfPayout(
   { db, parameters }: PaymentContext,
   name: LearnedAct,

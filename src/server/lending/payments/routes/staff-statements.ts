@@ -14,27 +14,33 @@ import { correctLine } from '../booked-line.ts';
 import { importStatement } from '../import-statement.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { readBankLineAmount } from '../store/bank-line-store.ts';
+import { PAYMENT_ANSWERS } from './payment-answers.ts';
 import { amount, needsSecond as moneyTakesTwo } from './staff-payments.ts';
 
 export const STAFF_STATEMENTS_PATH = '/api/v1/staff/bank-statements';
 export const STAFF_BANK_LINES_PATH = '/api/v1/staff/bank-lines';
 
-const MAX_MAPPING_BYTES = 16 * 1024;
+/** A statement, how its bank writes, and the lines between them. */
+const MAX_FORM_BYTES = MAX_STATEMENT_BYTES + 16 * 1024;
 
-/** Statements of the bank, and what a person who has asked it says of a line. */
+/** The acts about the bank's statements, and about lines that a colleague has asked the bank about. */
 export function staffStatementRoutes(context: PaymentContext): readonly StaffRoute[] {
   const may = ['finance'] as const;
   return [
     act({
       name: 'statements import',
+      answers: PAYMENT_ANSWERS['statements import'],
       path: STAFF_STATEMENTS_PATH,
       may,
       query: z.object({ bank: z.string(), account: z.string().optional() }),
       files: ['file', 'mapping'],
+      maxBytes: MAX_FORM_BYTES,
+      fileBytes: { one: MAX_STATEMENT_BYTES, all: MAX_STATEMENT_BYTES },
       answer: (c, { query }) => importFile(c, context, query),
     }),
     act({
       name: 'statements correct',
+      answers: PAYMENT_ANSWERS['statements correct'],
       path: `${STAFF_BANK_LINES_PATH}/:id/correct`,
       may,
       second: 'sometimes',
@@ -85,6 +91,11 @@ async function importFile(
   return c.json(await importStatement(context, { bank: known.bank, statement, operator: operatorName(c) }));
 }
 
+const TOO_LARGE: Refusal = {
+  ...refused(413, 'body_too_large', `A statement has at most ${MAX_STATEMENT_BYTES / 1024 / 1024} MB.`),
+  fieldErrors: [{ field: 'file', code: 'too_large' }],
+};
+
 interface Sent {
   readonly bytes: Uint8Array;
   readonly format?: StatementFormat;
@@ -93,13 +104,14 @@ interface Sent {
 async function readSent(request: Request): Promise<Sent | Refusal> {
   if (!isForm(request)) {
     const bytes = await readBytes(request, MAX_STATEMENT_BYTES);
-    return bytes === 'too-large' ? invalidFields([{ field: 'body', code: 'too_large' }]) : { bytes };
+    return bytes === 'too-large' ? TOO_LARGE : { bytes };
   }
-  const form = await readForm(request, MAX_STATEMENT_BYTES + MAX_MAPPING_BYTES);
-  if (form === 'too-large') return invalidFields([{ field: 'body', code: 'too_large' }]);
+  const form = await readForm(request, MAX_FORM_BYTES);
+  if (form === 'too-large') return TOO_LARGE;
   if (form === 'malformed') return invalidFields([{ field: 'body', code: 'invalid' }]);
   const [file, mapping] = [form.get('file'), form.get('mapping')];
   if (!(file instanceof File)) return invalidFields([{ field: 'file', code: 'required' }]);
+  if (file.size > MAX_STATEMENT_BYTES) return TOO_LARGE;
   if (mapping === null) return { bytes: new Uint8Array(await file.arrayBuffer()) };
   const format = readStatementFormat(typeof mapping === 'string' ? mapping : await mapping.text());
   if (typeof format === 'string') return refused(422, 'mapping_unreadable', format);

@@ -4,7 +4,7 @@ import type { CashAccount } from '#loan/loan.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { Seal } from '#server/kit/vault.ts';
-import type { Page, PageRequest } from '#server/lending/staff/staff-list.ts';
+import { keyset, type ListSource } from '#server/lending/staff/list-source.ts';
 import type { MoneyProvider } from '../tables.ts';
 import { openDescription } from './bank-line-store.ts';
 
@@ -91,7 +91,9 @@ export async function readMoney(db: Kysely<Tables>, id: string): Promise<Money |
   return row && toMoney(row);
 }
 
-/** What became known of a credit: the number of its operation, whose it is, with which payment it was matched. */
+/**
+ * Notes what became known of a credit: the number of its operation, whose it is, and the payment it was matched with.
+ */
 export async function completeMoney(
   trx: Trx,
   id: string,
@@ -133,7 +135,7 @@ export async function lockUnapplied(trx: Trx, id: string): Promise<Money | undef
     .select('id')
     .where('id', '=', id)
     .where('status', '=', 'OPEN')
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return open && readMoney(trx, id);
 }
@@ -158,50 +160,57 @@ export async function resolveUnapplied(
 /** Money that waits for its owner. */
 export interface UnappliedMoney {
   readonly id: string;
+  /** The client of the payment that it named, where it named one. */
+  readonly personId: string | null;
   readonly reason: string;
   readonly created_at: Date;
   readonly provider: string;
   readonly provider_ref: string;
   readonly amount: Cents;
   readonly value_date: string;
+  /** The day at which it is in the books. */
+  readonly businessDate: string;
   readonly bank: string | null;
   readonly bank_ref: string | null;
   readonly description: string | null;
 }
 
-/** One page of unidentified credits, oldest first, with what the bank said about them. */
-export async function pageOfUnapplied(
+/** Unidentified credits, oldest first, with what the bank said about them. */
+export function listUnapplied(
   db: Kysely<Tables>,
   seal: Seal,
-  { cursor, limit }: PageRequest,
-): Promise<Page<UnappliedMoney>> {
-  let query = db
+  only: { readonly id?: string | undefined } = {},
+): ListSource<UnappliedMoney> {
+  const rows = db
     .selectFrom('unapplied')
     .innerJoin('money_received', 'money_received.id', 'unapplied.id')
     .leftJoin('bank_line', 'bank_line.money_id', 'unapplied.id')
+    // Of a payment that it named, and did not fit.
+    .leftJoin('payment_intent', 'payment_intent.id', 'money_received.intent_id')
     .select([
       'unapplied.id',
+      'payment_intent.person_id as personId',
       'unapplied.reason',
       'unapplied.created_at',
       'money_received.provider',
       'money_received.provider_ref',
       'money_received.amount',
       'money_received.value_date',
+      'money_received.recorded_on',
       'bank_line.bank',
       'bank_line.bank_ref',
       'bank_line.id as line_id',
       'bank_line.description',
     ])
-    .where('unapplied.status', '=', 'OPEN')
-    .orderBy('unapplied.id')
-    .limit(limit);
-  if (cursor !== undefined) query = query.where('unapplied.id', '>', cursor);
-  const rows = (await query.execute()).map(({ line_id, description, amount, ...row }) => ({
-    ...row,
-    amount: cents(amount),
-    description: line_id && description !== null ? openDescription(seal, line_id, description) : null,
-  }));
-  return { rows, next: rows.length === limit ? rows.at(-1)?.id : undefined };
+    .where('unapplied.status', '=', 'OPEN');
+  return keyset(db, { rows, keys: { id: 'uuid' }, only }, (stored) =>
+    stored.map(({ line_id, description, amount, recorded_on, ...row }) => ({
+      ...row,
+      amount: cents(amount),
+      businessDate: recorded_on,
+      description: line_id && description !== null ? openDescription(seal, line_id, description) : null,
+    })),
+  );
 }
 
 function toMoney(row: Selectable<Tables['money_received']>): Money {

@@ -20,14 +20,17 @@ export interface NewIntent
   readonly subjectId?: string | undefined;
   readonly intentKeyHash: string;
   readonly now: number;
-  /** What happened to it at once: the client has the instructions already. */
+  /** The event that follows at once: the client has the instructions already. */
   readonly first?: { readonly event: PaymentIntentEvent; readonly actor: string };
 }
 
 /** Nine hundred thousand million purchase numbers: chance repeats one once in a life, and then the next is tried. */
 const TRIES = 5;
 
-/** Adds a payment, CREATED or one event further, with drawn numbers: no other database counts the same. */
+/**
+ * Adds a payment, CREATED or already one event further, with numbers that are not in use. They are drawn at random, so
+ * that another database never counts the same ones.
+ */
 export async function insertIntent(trx: Trx, intent: NewIntent): Promise<PaymentIntent> {
   const { id, createdOn: businessDate, now, first } = intent;
   const status = first ? statusAfter('CREATED', first.event) : 'CREATED';
@@ -77,7 +80,10 @@ function newPurchaseNumber(): string {
 const WAITING = ['CREATED', 'PENDING_CUSTOMER'] as const satisfies readonly PaymentIntentStatus[];
 const IN_FLIGHT = PAYMENT_INTENT_STATUSES.filter(isInFlight);
 
-/** What may be in a new payment's way, newest first: unknown outcomes, and pending ones of method and amount. */
+/**
+ * The payments that may keep a request from creating a new one, newest first: those whose outcome is unknown, and
+ * pending ones of the same method and amount (any amount when the request has none).
+ */
 export async function readRivals(
   trx: Trx,
   requested: Pick<PaymentIntent, 'loanId' | 'purpose' | 'method'> & { readonly amountCents: Cents | undefined },

@@ -3,7 +3,7 @@ import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { PaymentIntentEvent, PaymentIntentStatus } from '#loan/payment-intent.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 
-/** Who moved a payment and when, for its history. */
+/** A move of a payment in its history, with its actor and time. */
 export interface Moved {
   /** `client`, `provider`, `clock` or `operator:<name>`. */
   readonly actor: string;
@@ -39,7 +39,7 @@ export async function insertIntentEvent(
     .execute();
 }
 
-/** What happened to a payment, oldest first. */
+/** The events of a payment, oldest first. */
 export function readIntentEvents(db: Kysely<Tables>, intentId: string) {
   return db.selectFrom('payment_event').selectAll().where('intent_id', '=', intentId).orderBy('id').execute();
 }

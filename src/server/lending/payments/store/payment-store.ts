@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { Locale } from '#i18n/locale.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { PaymentUse } from '#loan/loan.ts';
 import { type Cents, cents } from '#loan/money.ts';
@@ -29,7 +30,7 @@ export interface PaymentIntent {
   readonly use: PaymentUse;
   readonly amountCents: Cents;
   readonly subjectId: string | undefined;
-  readonly locale: 'es' | 'en';
+  readonly locale: Locale;
   readonly status: PaymentIntentStatus;
   readonly purchaseNumber: string;
   readonly reference: string;
@@ -40,7 +41,7 @@ export interface PaymentIntent {
   readonly outcome: AmountOutcome | undefined;
   readonly failureReason: string | undefined;
   readonly nextQueryAt: number | undefined;
-  /** How often the provider has been asked how it ended. */
+  /** Number of times that the provider has been asked about the outcome. */
   readonly queries: number;
   readonly unknownSince: number | undefined;
   readonly expiresAt: number;
@@ -48,7 +49,7 @@ export interface PaymentIntent {
   readonly createdAt: number;
 }
 
-/** What an event writes beside the status. */
+/** Columns that an event writes beside the status. */
 export type IntentPatch = Pick<
   Change,
   | 'code'
@@ -63,7 +64,9 @@ export type IntentPatch = Pick<
   | 'expires_at'
 >;
 
-/** The payment after an event. Throws when its table has no such row: the caller asks `canMove` where that may happen. */
+/**
+ * The payment after an event. Throws when its table has no such row: the caller asks `canMove` where that may happen.
+ */
 export async function moveIntent(
   trx: Trx,
   intent: PaymentIntent,
@@ -89,19 +92,24 @@ export function statusAfter(from: PaymentIntentStatus, event: PaymentIntentEvent
   return result.to;
 }
 
-/** Whether the payment's status has a transition for an event; a stale event has none. */
+/** Tells whether the payment's status has a transition for an event; for a stale event it has not. */
 export function canMove({ status }: Pick<PaymentIntent, 'status'>, event: PaymentIntentEvent): boolean {
   return move(PAYMENT_INTENT_TRANSITIONS, status, event).kind === 'moved';
 }
 
-/** Notes what is no event: when to ask again, what came in all. */
+/** Notes changes that are not events: when to ask again, how much came in all. */
 export async function noteOnIntent(db: Kysely<Tables>, id: string, patch: IntentPatch): Promise<void> {
   await db.updateTable('payment_intent').set(patch).where('id', '=', id).execute();
 }
 
 /** The payment, locked for this transaction. The loan is locked before it, always. */
 export async function lockIntent(trx: Trx, id: string): Promise<PaymentIntent | undefined> {
-  const row = await trx.selectFrom('payment_intent').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await trx
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   return row && toIntent(row);
 }
 
@@ -128,28 +136,36 @@ export async function readIntent(db: Kysely<Tables>, key: IntentKey): Promise<Pa
 /** Payments, newest first, `limit` at most, older than the one named. */
 export async function listIntents(
   db: Kysely<Tables>,
-  filter: {
-    readonly personId?: string | undefined;
-    readonly loanId?: string | undefined;
-    readonly statuses?: readonly PaymentIntentStatus[] | undefined;
-    readonly before?: string | undefined;
-    /** One of its three: each is unique. */
-    readonly reference?: string | undefined;
-    readonly limit: number;
-  },
+  { before, limit, ...filter }: IntentFilter & { readonly before?: string | undefined; readonly limit: number },
 ): Promise<PaymentIntent[]> {
-  let query = db.selectFrom('payment_intent').selectAll().orderBy('id', 'desc').limit(filter.limit);
+  let query = intentsOf(db, filter).orderBy('id', 'desc').limit(limit);
+  if (before !== undefined) query = query.where('id', '<', before);
+  return (await query.execute()).map(toIntent);
+}
+
+interface IntentFilter {
+  readonly personId?: string | undefined;
+  readonly loanId?: string | undefined;
+  readonly statuses?: readonly PaymentIntentStatus[] | undefined;
+  /** One of its three: each is unique. */
+  readonly reference?: string | undefined;
+  readonly amountCents?: Cents | undefined;
+}
+
+/** Selects payments, in any order. */
+export function intentsOf(db: Kysely<Tables>, filter: IntentFilter) {
+  let query = db.selectFrom('payment_intent').selectAll();
   if (filter.personId !== undefined) query = query.where('person_id', '=', filter.personId);
   if (filter.loanId !== undefined) query = query.where('loan_id', '=', filter.loanId);
   if (filter.statuses !== undefined) query = query.where('status', 'in', filter.statuses);
-  if (filter.before !== undefined) query = query.where('id', '<', filter.before);
+  if (filter.amountCents !== undefined) query = query.where('amount', '=', filter.amountCents);
   const { reference } = filter;
   if (reference !== undefined) {
     query = query.where((row) =>
       row.or((['reference', 'purchase_number', 'code'] as const).map((of) => row(of, '=', reference))),
     );
   }
-  return (await query.execute()).map(toIntent);
+  return query;
 }
 
 /** The payments of a loan that a status says are still going on. */
@@ -163,7 +179,9 @@ export async function readIntentsOf(
 
 const GIVEN_UP: readonly PaymentIntentStatus[] = ['CANCELLED', 'EXPIRED', 'FAILED'];
 
-/** The extension quotes that payments of a loan were started for: the last one first, those given up after all others. */
+/**
+ * The extension quotes that payments of a loan were started for: the last one first, those given up after all others.
+ */
 export async function readQuotesToPay(db: Kysely<Tables>, loanId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_intent')
@@ -205,7 +223,7 @@ const UNDER_WAY = [
   'DISPUTED',
 ] as const satisfies readonly PaymentIntentStatus[];
 
-/** Whether money of a person is on its way in, is looked at, or goes back. */
+/** Tells whether money of a person is on its way in, under review, or going back. */
 export async function hasPaymentUnderWay(db: Kysely<Tables>, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment_intent')
@@ -237,7 +255,7 @@ export async function readIntentsToExpire(
   return rows.map(toIntent);
 }
 
-/** Payments whose provider is to be asked; one that is not to be asked has no turn. A failure waits for the lease. */
+/** Payments whose provider must be asked; one that need not be asked has no turn. A failure waits for the lease. */
 export const INTENTS_TO_ASK: WorkQueue<'payment_intent'> = {
   table: 'payment_intent',
   turn: 'next_query_at',
@@ -248,7 +266,7 @@ export const INTENTS_TO_ASK: WorkQueue<'payment_intent'> = {
   batch: 20,
 };
 
-/** Whether this reader may ask the provider: one of all readers of all copies, once in `everyMs`. */
+/** Tells whether this reader may ask the provider: only one reader, of all processes, once in `everyMs`. */
 export async function mayAsk(db: Kysely<Tables>, id: string, now: number, everyMs: number): Promise<boolean> {
   const row = await db
     .updateTable('payment_intent')
@@ -289,7 +307,7 @@ export function toIntent(row: IntentRow): PaymentIntent {
   };
 }
 
-/** Whether a payment of this client has succeeded. */
+/** Tells whether a payment of this client has ever succeeded. */
 export async function hasPaidBefore(db: Kysely<Tables>, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment_intent')

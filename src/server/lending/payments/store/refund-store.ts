@@ -27,7 +27,7 @@ export interface StoredRefund {
   readonly requestedAt: number;
 }
 
-/** What a refund takes of one payment. */
+/** The part of a refund that is taken from one payment. */
 export interface RefundPart {
   /** Of credit: the loan's fact of it, unless it was booked anew. */
   readonly id: string;
@@ -37,7 +37,7 @@ export interface RefundPart {
 }
 
 export type NewRefund = Omit<StoredRefund, 'attempts' | 'requestedAt' | 'amountCents'> & {
-  /** What goes back of which payments; together the amount. */
+  /** The parts by payment; together they must be the amount. */
   readonly parts: readonly RefundPart[];
   /** Nothing is sent before, milliseconds since 1970; undefined: at once. */
   readonly notBefore?: number | undefined;
@@ -85,7 +85,7 @@ export async function insertRefund(trx: Trx, refund: NewRefund): Promise<StoredR
   return toRefund(row);
 }
 
-/** What a refund takes of which payments. */
+/** The parts of a refund. */
 export async function readParts(db: Kysely<Tables>, refundId: string): Promise<RefundPart[]> {
   const rows = await db.selectFrom('refund_part').selectAll().where('refund_id', '=', refundId).orderBy('id').execute();
   return rows.map(({ id, payment_id, amount }) => ({ id, paymentId: payment_id, amountCents: cents(amount) }));
@@ -95,7 +95,10 @@ interface PartGivenBack extends GivenBack, Pick<StoredRefund, 'kind' | 'status'>
   readonly refundId: string;
 }
 
-/** What of a loan's payments has gone back or is on its way; refused refunds took nothing. */
+/**
+ * The parts of a loan's payments that have gone back or are on their way. Refunds that were refused took nothing, and a
+ * surplus does not belong to any payment.
+ */
 export async function readGivenBack(db: Kysely<Tables>, loanId: string): Promise<PartGivenBack[]> {
   const rows = await db
     .selectFrom('refund_part as part')
@@ -119,8 +122,8 @@ export async function readGivenBack(db: Kysely<Tables>, loanId: string): Promise
 }
 
 /**
- * Whether what a refund takes of its payments is still there. One that does not name payments for all of it, of before the
- * parts were kept, has nothing there.
+ * Tells whether the money that a refund takes of its payments is still there. A refund of before the parts were kept,
+ * which does not name payments for all of it, has nothing there.
  * @param instead a refund that it takes the place of
  */
 export async function partsAreLeft(
@@ -158,7 +161,7 @@ export async function findOpenRefund(
   return row && toRefund(row);
 }
 
-/** Whether another refund has given the same payment back. */
+/** Tells whether another refund has given the same payment back. */
 export async function wasRefundedByAnother(
   db: Kysely<Tables>,
   { id, intentId }: Pick<StoredRefund, 'id' | 'intentId'>,
@@ -175,7 +178,7 @@ export async function wasRefundedByAnother(
 
 /** The refund, locked for this transaction. Its loan and payment are locked before it. */
 export async function lockRefund(trx: Trx, id: string): Promise<StoredRefund | undefined> {
-  const row = await trx.selectFrom('refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await trx.selectFrom('refund').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   return row && toRefund(row);
 }
 
@@ -189,7 +192,7 @@ export const BANK_REFUNDS: WorkQueue<'refund'> = {
   table: 'refund',
   turn: 'next_attempt_at',
   countsAttempts: true,
-  // What waits stays where it is while its client's contacts are changing (decision 0116).
+  // A waiting refund stays where it is while its client's contacts are changing (decision 0116).
   isOpen: (row) =>
     row.and([row('status', 'in', OPEN), row('order_id', 'is not', null), mayLeave(), isNotBeingReleased()]),
   // Longer than the slowest bank answers.
@@ -220,7 +223,7 @@ export async function moveRefund(
     readonly nextAttemptAt?: number | undefined;
     readonly endedAt?: number | undefined;
   },
-  /** Only while no later attempt has begun: what the attempt of this number knows may be outdated. */
+  /** Only while no later attempt has begun, because the knowledge of this attempt may be outdated. */
   attempts?: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -250,13 +253,20 @@ export function endRefund(
   return moveRefund(trx, id, OPEN, how);
 }
 
-/** Refunds that have not ended, oldest first. */
+/**
+ * Refunds that have not ended, oldest first.
+ * @internal
+ */
 export async function listOpenRefunds(db: Kysely<Tables>): Promise<StoredRefund[]> {
-  const rows = await db.selectFrom('refund').selectAll().where('status', 'in', OPEN).orderBy('id').execute();
-  return rows.map(toRefund);
+  return (await openRefunds(db).orderBy('id').execute()).map(toRefund);
 }
 
-/** What is on its way to one person. */
+/** Selects refunds that have not ended, in any order. */
+export function openRefunds(db: Kysely<Tables>) {
+  return db.selectFrom('refund').selectAll().where('status', 'in', OPEN);
+}
+
+/** The refunds on their way to one person. */
 export async function readOpenRefundsOf(db: Kysely<Tables>, personId: string): Promise<StoredRefund[]> {
   const rows = await db
     .selectFrom('refund')

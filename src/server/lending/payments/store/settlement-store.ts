@@ -5,7 +5,7 @@ import { type Cents, cents } from '#loan/money.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { SettlementLineKind, SettlementProvider } from '../tables.ts';
 
-/** What a provider owes us for, or has taken back, and no settlement has named yet. */
+/** Money that a provider owes us or has taken back, and that no settlement has named yet. */
 export interface Settleable {
   readonly moneyId: string;
   readonly kind: SettlementLineKind;
@@ -17,8 +17,9 @@ export interface Settleable {
 }
 
 /**
- * What of some purchases or codes is not settled yet; what was collected is locked, so that two settlements cannot name
- * it at once. A provider takes back what it refunded to a card, owed or not, and what a bank charged back, also after that.
+ * Reads what is not settled yet of some purchases or codes. Collected money is locked, so that two settlements cannot
+ * name it at once. A provider takes back what it refunded to a card, owed or not, and what a bank charged back, also
+ * after a refund.
  */
 export async function lockSettleable(
   trx: Trx,
@@ -34,7 +35,7 @@ export async function lockSettleable(
       of('provider_ref', '=', of.fn.any(of.val(references.flatMap((one) => [one, operationKey(one) ?? one])))),
     )
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   const ids = collected.map(({ id }) => id);
   const { rows: takenBack } = await sql<{ id: string; kind: SettlementLineKind; amount: number }>`

@@ -5,7 +5,7 @@ import { type Cents, cents } from '#loan/money.ts';
 import { mayStillCome, PAYMENT_INTENT_STATUSES } from '#loan/payment-intent.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 
-/** What a client says about a transfer they made. */
+/** A client's statement about a transfer they made. */
 export interface Voucher {
   readonly id: string;
   readonly intentId: string;
@@ -70,7 +70,10 @@ export function daysAround(date: CalendarDate): { readonly from: CalendarDate; r
   return { from: addDays(date, -SAME_OPERATION_DAYS), to: addDays(date, SAME_OPERATION_DAYS) };
 }
 
-/** Vouchers of payments still without money that name an operation of that day, however spelt. */
+/**
+ * Finds vouchers of payments whose money may still come that name an operation of a bank about that day, however they
+ * write its number.
+ */
 export async function findVouchers(
   db: Kysely<Tables>,
   {

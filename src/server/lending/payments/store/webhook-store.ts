@@ -64,7 +64,7 @@ export const WEBHOOKS: WorkQueue<'webhook_inbox'> = {
   batch: 20,
 };
 
-/** What a message led to. */
+/** Marks a message as processed, with its result. */
 export async function markProcessed(db: Kysely<Tables>, id: string, result: string, now: number): Promise<void> {
   await db
     .updateTable('webhook_inbox')

@@ -23,10 +23,13 @@ const CODE_TEXTS = {
   },
 } as const;
 
-/** What codes are for: a step-up names its purpose, other challenges are of one kind each. */
+/** Purposes of codes: a step-up names its purpose, other challenges are of one kind each. */
 export type CodePurpose = StepUpPurpose | 'full' | Exclude<ChallengeTable['kind'], 'STEP_UP'>;
 
-/** Whoever is talked into reading a code out hears what it does; a signature names its amount (domain 2.20). */
+/**
+ * Words for the act that a code allows, so that a client who is talked into reading it out hears what it does. Where
+ * it signs, the amount is named too, whatever the client chose for other messages (domain 2.20).
+ */
 const PURPOSES: Readonly<Record<CodePurpose, Readonly<Record<Locale, string>>>> = {
   REGISTRATION: { es: 'crear tu cuenta', en: 'create your account' },
   SIGN_IN: { es: 'entrar a tu cuenta', en: 'sign in to your account' },
@@ -65,7 +68,7 @@ const PURPOSES: Readonly<Record<CodePurpose, Readonly<Record<Locale, string>>>> 
 /** @internal */
 export const CODE_PURPOSES = Object.keys(PURPOSES) as readonly CodePurpose[];
 
-/** What the message of a code says about it: its purpose, with the figures that this purpose has. */
+/** Words of the message of a code about it: its purpose, with the figures that this purpose has. */
 export interface CodeWords {
   readonly use: CodePurpose;
   /** Formatted. */
@@ -74,7 +77,10 @@ export interface CodeWords {
 
 const OUTBOX_CHANNEL = { SMS: 'sms', VOICE: 'voice', WHATSAPP: 'whatsapp', EMAIL: 'email' } as const;
 
-/** A message with a code. The last line of an SMS follows WebOTP: only our own pages are offered the code. */
+/**
+ * Writes a message with a code. The last line of an SMS must follow WebOTP: the phone then offers the code to pages of
+ * our own domain alone.
+ */
 export function codeMessage(code: {
   readonly code: string;
   readonly about: CodeWords;

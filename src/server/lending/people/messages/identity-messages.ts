@@ -33,7 +33,7 @@ const SMS = {
   },
 } as const;
 
-/** What a letter is about, for somebody whose mailbox was never confirmed. */
+/** Subjects of letters, for somebody whose mailbox was never confirmed. */
 const LETTER_AS_SMS = {
   es: '{brand}: {subject}. Entra a tu cuenta para verlo y confirma tu correo.',
   en: '{brand}: {subject}. Sign in to see it; confirm your e-mail there.',
@@ -233,6 +233,8 @@ export function accountTemplate(name: AccountEmailName): string {
   return `identity-${name}`;
 }
 
+const UNNAMED: Readonly<Record<Locale, string>> = { es: 'cliente', en: 'client' };
+
 /** An e-mail about the account itself. */
 export function accountEmail(
   name: AccountEmailName,
@@ -240,7 +242,7 @@ export function accountEmail(
   values: Readonly<Record<string, string>> & { readonly brand: string },
 ): NewMessage {
   const { subject, body } = ACCOUNT_EMAILS[name][to.language];
-  const greeting = to.firstName ?? (to.language === 'es' ? 'cliente' : 'client');
+  const greeting = to.firstName ?? UNNAMED[to.language];
   return {
     template: accountTemplate(name),
     templateVersion: VERSION,

@@ -14,7 +14,10 @@ const LINK_MS = {
   'email-own': CONFIRM_MS,
 } as const satisfies Partial<Record<AccountEmailName, number>>;
 
-/** How long what a message says holds, by its template: afterwards it is not sent any more, and its text is forgotten. */
+/**
+ * Time for which a message's content holds, by its template: afterwards it is not sent any more, and its text is
+ * forgotten.
+ */
 export const MESSAGE_VALID_MS: Readonly<Record<string, number>> = {
   [CODE_TEMPLATE]: CODE_MS,
   ...Object.fromEntries(Object.entries(LINK_MS).map(([name, ms]) => [accountTemplate(name as AccountEmailName), ms])),

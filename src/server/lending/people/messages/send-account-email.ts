@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
 import type { IdentityContext } from '../people-context.ts';
@@ -29,7 +30,10 @@ export async function sendAccountEmail(
   await enqueueSealedMessage(trx, context.vault, { ...sms, owedAbout }, context.clock.now());
 }
 
-/** The same work for somebody who is not told anything, so that it takes as long: the letter is written and never sent. */
+/**
+ * Does the same work for somebody who is not told anything, so that it takes as long: the letter is written and never
+ * sent.
+ */
 export async function writeDecoyEmail(
   trx: Trx,
   { vault, clock, brandName }: IdentityContext,
@@ -40,9 +44,9 @@ export async function writeDecoyEmail(
   await enqueueSealedMessage(trx, vault, { ...letter, isDecoy: true }, clock.now());
 }
 
-const NOBODY = { email: 'nadie@example.invalid', firstName: 'Nadie', language: 'es' } as const;
+const NOBODY = { email: 'nadie@example.invalid', firstName: 'Nadie', language: DEFAULT_LOCALE } as const;
 
-/** The same to this mailbox, confirmed or not: for letters that confirm it. */
+/** Sends a letter to this mailbox, confirmed or not: for letters that confirm it. */
 export async function sendToMailbox(
   trx: Trx,
   { vault, clock, brandName }: IdentityContext,

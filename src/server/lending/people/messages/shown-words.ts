@@ -8,12 +8,12 @@ export function marketingTextVersion(locale: Locale): string {
   return digestOf(marketingWords(speaking(locale)));
 }
 
-/** The same of the question about a public office. */
+/** Names the version of the question about a public office. */
 export function pepTextVersion(locale: Locale): string {
   return digestOf(pepWords(speaking(locale)));
 }
 
-/** The same of a registration. */
+/** Names the version of the words of a registration. */
 export function registrationTextVersion(locale: Locale): string {
   return digestOf(registrationWords(speaking(locale)));
 }

@@ -7,8 +7,9 @@ import { isFromElsewhere, sessionOf } from '../session-gate.ts';
 import { recordAccess } from '../store/access-log-store.ts';
 import { revokeSession } from '../store/session-store.ts';
 
+const PRIVATE = { 'Cache-Control': 'no-store' };
 /** Data of the session in the browser is cleared too; consent and marketing cookies belong to the visitor and stay. */
-const CLEAR = { 'Clear-Site-Data': '"cache", "storage"', 'Cache-Control': 'no-store' };
+const CLEAR = { 'Clear-Site-Data': '"cache", "storage"', ...PRIVATE };
 
 export function logOutRoute(context: IdentityContext): Route<typeof logOut> {
   const { db, clock, trustedProxies } = context;
@@ -16,7 +17,7 @@ export function logOutRoute(context: IdentityContext): Route<typeof logOut> {
     endpoint: logOut,
     async answer({ request, context: c }) {
       // Pages of other sites cannot sign a client out.
-      if (isFromElsewhere(request)) return { kind: 'ok', body: undefined, headers: { 'Cache-Control': 'no-store' } };
+      if (isFromElsewhere(request)) return { kind: 'ok', body: undefined, headers: PRIVATE };
       const session = await sessionOf(context, request);
       if (session) {
         const { personId, id: sessionId, impersonation } = session;
@@ -28,7 +29,8 @@ export function logOutRoute(context: IdentityContext): Route<typeof logOut> {
           await recordAccess(trx, { personId, kind: 'SIGN_OUT', at: now, ...from });
         });
       }
-      return { kind: 'ok', body: undefined, headers: CLEAR, cookies: endedSessionCookies() };
+      // After a session that had ended by itself, the browser still knows what kind of client it serves.
+      return { kind: 'ok', body: undefined, headers: session ? CLEAR : PRIVATE, cookies: endedSessionCookies() };
     },
   };
 }

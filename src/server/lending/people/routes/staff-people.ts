@@ -1,28 +1,32 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { DOCUMENT_TYPES, type DocumentType, documentNumberRule } from '#api/field-rules/document-number.ts';
+import { clientDocument, documentFits } from '#api/person-form.ts';
 import { staffPerson } from '#api/staff-person.ts';
 import { notFound, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import type { PageRequest } from '#server/lending/staff/list-source.ts';
+import { answerList, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
-import { maskedEmail, maskedNumber, maskedPhone } from '../masks.ts';
+import { shownInList, summaryOf } from '../masks.ts';
 import type { IdentityContext } from '../people-context.ts';
 import { rewrapKeys } from '../rewrap-keys.ts';
 import { signInInSandbox } from '../sandbox-session.ts';
-import { createPerson, findPersonByDocument, listPeople, type Person } from '../store/person-store.ts';
+import { createPerson, findPersonByDocument, listPeople } from '../store/person-store.ts';
+import { clientNoteRoutes } from './client-notes.ts';
+import { PEOPLE_ANSWERS } from './people-answers.ts';
 
 /** Path of the staff endpoints for people, used by `npm run lender -- person`. */
 export const STAFF_PEOPLE_PATH = '/api/v1/staff/people';
 
-const LISTED = 50;
-const sessionBody = z.strictObject({
-  documentType: z.optional(z.enum(DOCUMENT_TYPES, { error: 'not_allowed' })),
-  documentNumber: z.string(),
-});
+const sessionFields = z.strictObject(clientDocument);
+const sessionBody = sessionFields.check(...documentFits<z.output<typeof sessionFields>>());
 
-/** People, for operators: create, list, and sign in in the sandbox; elsewhere by a told link (domain 2.2). */
+/**
+ * Serves people to operators: create one, list the newest, and, in the sandbox only, sign one in. Elsewhere staff must
+ * open an account through a login-as link, of which the client is notified (domain 2.2).
+ */
 export function staffPeopleRoutes(
   context: IdentityContext,
   { sandbox, reseal }: { readonly sandbox: boolean; readonly reseal: () => Promise<number> },
@@ -31,6 +35,7 @@ export function staffPeopleRoutes(
   const may = ['support'] as const;
   const issue = act({
     name: 'session issue',
+    answers: PEOPLE_ANSWERS['session issue'],
     path: `${path}/sessions`,
     may,
     body: sessionBody,
@@ -39,12 +44,16 @@ export function staffPeopleRoutes(
   return [
     read({
       name: 'person list',
+      answers: PEOPLE_ANSWERS['person list'],
       path,
       may: ['support', 'compliance'],
-      answer: (c) => list(c, context),
+      personal: 'many',
+      query: queryOfList({}),
+      answer: (c, { query }) => list(c, context, pageAt(query)),
     }),
     act({
       name: 'person create',
+      answers: PEOPLE_ANSWERS['person create'],
       path,
       may,
       body: staffPerson,
@@ -52,40 +61,21 @@ export function staffPeopleRoutes(
     }),
     act({
       name: 'keys rewrap',
+      answers: PEOPLE_ANSWERS['keys rewrap'],
       path: `${path}/keys`,
       may: ['admin', 'machine'],
       answer: (c) => rewrap(c, context, reseal),
     }),
+    ...clientNoteRoutes(context),
     ...(sandbox ? [issue] : []),
   ];
 }
 
-async function list(c: Context, { db, vault, clock }: IdentityContext): Promise<Response> {
-  const people = await listPeople(db.kysely, vault, LISTED);
-  await db.kysely.transaction().execute((trx) =>
-    recordAudit(trx, {
-      actor: `operator:${operatorName(c)}`,
-      action: 'person.list',
-      subject: 'person',
-      after: { shown: people.length },
-      at: clock.now(),
-    }),
-  );
-  return c.json({ people: people.map(summaryOf) });
-}
-
-/** Who a client is, masked: how lists and pages of staff name them. */
-export function summaryOf(person: Person) {
-  const { id, documentType, documentNumber, firstName, phone, email, status, createdAt } = person;
-  return {
-    personId: id,
-    document: { type: documentType, masked: maskedNumber(documentNumber) },
-    firstName: firstName ?? null,
-    phone: phone === undefined ? null : maskedPhone(phone),
-    email: email === undefined ? null : maskedEmail(email),
-    status,
-    createdAt: createdAt.toISOString(),
-  };
+/** The newest first. */
+function list(c: Context, { db, vault }: IdentityContext, asked: PageRequest): Promise<Response> {
+  const show = shownInList(c);
+  const people = listPeople(db.kysely, vault, (person) => summaryOf(person, show));
+  return answerList(c, { name: 'people', ...people }, asked);
 }
 
 async function create(
@@ -124,16 +114,12 @@ async function rewrap(
 async function issueSession(
   c: Context,
   context: IdentityContext,
-  { documentType = 'DNI', documentNumber }: z.output<typeof sessionBody>,
+  { documentType, documentNumber }: z.output<typeof sessionBody>,
 ): Promise<Response> {
   const { db, vault } = context;
-  const personId = await findPersonByDocument(db.kysely, vault, documentType, normalised(documentType, documentNumber));
+  const personId = await findPersonByDocument(db.kysely, vault, documentType, documentNumber);
   if (personId === undefined) return answerRefusal(c, notFound());
   return c.json(await signInInSandbox(context, personId, `operator:${operatorName(c)}`), 201);
-}
-
-function normalised(type: DocumentType, typed: string): string {
-  return documentNumberRule(type).normalise(typed);
 }
 
 /** An empty optional field counts as absent. */

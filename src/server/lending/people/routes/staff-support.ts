@@ -1,16 +1,19 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { IMPERSONATION_MODES } from '#api/access.ts';
-import { DOCUMENT_TYPES, documentNumberRule } from '#api/field-rules/document-number.ts';
+
 import { emailAddress } from '#api/field-rules/email.ts';
 import { required } from '#api/field-rules/field-rule.ts';
 import { line } from '#api/field-rules/text.ts';
+import { clientDocument, documentFits } from '#api/person-form.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
-import { readAudit, recordAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
-import { colleagueOf, operatorName } from '#server/lending/staff/staff-route.ts';
+import { isAuditPlace, listAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
+import type { PageRequest } from '#server/lending/staff/list-source.ts';
+import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
+import { colleagueOf, operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
 import { giveMailbox } from '../give-mailbox.ts';
 import { issueImpersonation, LINK_SECONDS } from '../impersonate.ts';
 import type { IdentityContext } from '../people-context.ts';
@@ -18,7 +21,8 @@ import { personSeal } from '../person-seal.ts';
 import { type LostChannel, settleRecovery } from '../recover-phone.ts';
 import { recordStaffAccess } from '../store/access-log-store.ts';
 import { findPersonByDocument } from '../store/person-store.ts';
-import { listWaiting, openPicture, readRecovery } from '../store/recovery-store.ts';
+import { listWaiting, openPicture, readRecovery, type WaitingRecovery } from '../store/recovery-store.ts';
+import { PEOPLE_ANSWERS } from './people-answers.ts';
 
 /** Staff endpoints of support and compliance (domain 2.2, 2.1.2): `lender -- login-as|recovery|audit`. */
 export const STAFF_IMPERSONATIONS_PATH = '/api/v1/staff/impersonations';
@@ -26,21 +30,21 @@ export const STAFF_RECOVERIES_PATH = '/api/v1/staff/phone-recoveries';
 export const STAFF_MAILBOXES_PATH = '/api/v1/staff/mailboxes';
 export const STAFF_AUDIT_PATH = '/api/v1/staff/audit';
 
-const impersonationBody = z.strictObject({
-  documentType: z.optional(z.enum(DOCUMENT_TYPES, { error: 'not_allowed' })),
-  documentNumber: z.string({ error: 'required' }),
+const impersonationFields = z.strictObject({
+  ...clientDocument,
   reason: required(line(10, 500)),
   ticketId: required(line(1, 60)),
   mode: z._default(z.enum(IMPERSONATION_MODES, { error: 'not_allowed' }), 'READ_ONLY'),
 });
+const impersonationBody = impersonationFields.check(...documentFits<z.output<typeof impersonationFields>>());
 
-const mailboxBody = z.strictObject({
-  documentType: z.optional(z.enum(DOCUMENT_TYPES, { error: 'not_allowed' })),
-  documentNumber: z.string({ error: 'required' }),
+const mailboxFields = z.strictObject({
+  ...clientDocument,
   email: required(emailAddress),
   reason: required(line(10, 500)),
   channel: z.optional(z.enum(['PHONE', 'EMAIL'], { error: 'not_allowed' })),
 });
+const mailboxBody = mailboxFields.check(...documentFits<z.output<typeof mailboxFields>>());
 const rejectionBody = z.strictObject({});
 /** With a channel: it is in wrong hands, is told nothing, and cannot stop the change. */
 const approvalBody = z.union([
@@ -60,6 +64,7 @@ export function staffSupportRoutes(context: IdentityContext): readonly StaffRout
   const decides = (name: 'approve' | 'reject'): StaffRoute =>
     act({
       name: `recovery ${name}`,
+      answers: PEOPLE_ANSWERS[`recovery ${name}`],
       path: `${recovery}/${name}`,
       may: support,
       params: byId,
@@ -69,6 +74,7 @@ export function staffSupportRoutes(context: IdentityContext): readonly StaffRout
   return [
     act({
       name: 'login-as issue',
+      answers: PEOPLE_ANSWERS['login-as issue'],
       path: STAFF_IMPERSONATIONS_PATH,
       may: support,
       body: impersonationBody,
@@ -76,14 +82,18 @@ export function staffSupportRoutes(context: IdentityContext): readonly StaffRout
     }),
     read({
       name: 'recovery list',
+      answers: PEOPLE_ANSWERS['recovery list'],
       path: STAFF_RECOVERIES_PATH,
       may: support,
-      answer: (c) => listRecoveries(c, context),
+      personal: 'many',
+      query: queryOfList({ id: listQuery.id }),
+      answer: (c, { query: { id, ...asked } }) => listRecoveries(c, context, { id }, pageAt(asked)),
     }),
     read({
       name: 'recovery picture',
       path: `${recovery}/picture`,
       may: support,
+      personal: 'one',
       params: byId,
       answers: 'file',
       answer: (c, { params }) => showPicture(c, context, params.id),
@@ -92,6 +102,7 @@ export function staffSupportRoutes(context: IdentityContext): readonly StaffRout
     decides('reject'),
     act({
       name: 'person email',
+      answers: PEOPLE_ANSWERS['person email'],
       path: STAFF_MAILBOXES_PATH,
       may: support,
       body: mailboxBody,
@@ -99,13 +110,15 @@ export function staffSupportRoutes(context: IdentityContext): readonly StaffRout
     }),
     read({
       name: 'audit show',
+      answers: PEOPLE_ANSWERS['audit show'],
       path: STAFF_AUDIT_PATH,
       may: reads,
-      query: z.object({ subject: z._default(z.string(), '') }),
-      answer: async (c, { query }) => c.json({ rows: await readAudit(kysely, query.subject) }),
+      query: auditQuery,
+      answer: (c, { query }) => showAudit(c, context, query),
     }),
     read({
       name: 'audit verify',
+      answers: PEOPLE_ANSWERS['audit verify'],
       path: `${STAFF_AUDIT_PATH}/verify`,
       may: [...reads, 'machine'],
       answer: async (c) => c.json(await verifyAudit(kysely)),
@@ -116,11 +129,10 @@ export function staffSupportRoutes(context: IdentityContext): readonly StaffRout
 async function impersonate(
   c: Context,
   context: IdentityContext,
-  { documentType = 'DNI', documentNumber, reason, ticketId, mode }: z.output<typeof impersonationBody>,
+  { documentType, documentNumber, reason, ticketId, mode }: z.output<typeof impersonationBody>,
 ): Promise<Response> {
   const { db, vault } = context;
-  const number = documentNumberRule(documentType).normalise(documentNumber);
-  const personId = await findPersonByDocument(db.kysely, vault, documentType, number);
+  const personId = await findPersonByDocument(db.kysely, vault, documentType, documentNumber);
   if (personId === undefined) return answerRefusal(c, notFound());
   const url = await issueImpersonation(context, { personId, reason, ticketId, mode }, colleagueOf(c));
   return c.json({ url, expiresInSec: LINK_SECONDS }, 201);
@@ -129,24 +141,47 @@ async function impersonate(
 async function mailbox(
   c: Context,
   context: IdentityContext,
-  { documentType = 'DNI', documentNumber, email, reason, channel: lost }: z.output<typeof mailboxBody>,
+  { documentType, documentNumber, email, reason, channel: lost }: z.output<typeof mailboxBody>,
 ): Promise<Response> {
-  const number = documentNumberRule(documentType).normalise(documentNumber);
-  const personId = await findPersonByDocument(context.db.kysely, context.vault, documentType, number);
+  const personId = await findPersonByDocument(context.db.kysely, context.vault, documentType, documentNumber);
   const given = { email, reason, lost, operator: operatorName(c) };
   const isGiven = personId !== undefined && (await giveMailbox(context, personId, given));
   return isGiven ? c.json({ personId }, 202) : answerRefusal(c, notFound());
 }
 
-async function listRecoveries(c: Context, { db }: IdentityContext): Promise<Response> {
-  const waiting = await listWaiting(db.kysely);
-  const recoveries = waiting.map(({ id, personId, confirmedAt, newEmailSealed }) => ({
+function listRecoveries(
+  c: Context,
+  { db }: IdentityContext,
+  only: { readonly id: string | undefined },
+  asked: PageRequest,
+): Promise<Response> {
+  const waiting = listWaiting(db.kysely, recoveryRow, only);
+  return answerList(c, { name: 'recoveries', ...waiting }, asked);
+}
+
+function recoveryRow({ id, personId, confirmedAt, newEmailSealed }: WaitingRecovery) {
+  return {
     id,
     personId,
     channel: newEmailSealed === null ? 'PHONE' : 'EMAIL',
     since: confirmedAt?.toISOString() ?? null,
-  }));
-  return c.json({ recoveries });
+  } as const;
+}
+
+const auditQuery = queryOfList(
+  {
+    subject: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    colleague: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+    from: listQuery.date,
+    to: listQuery.date,
+  },
+  isAuditPlace,
+);
+
+/** Everything that was done to something, by a colleague, or on some days; the first of it comes first. */
+function showAudit(c: Context, { db }: IdentityContext, query: z.output<typeof auditQuery>): Promise<Response> {
+  const { cursor, limit, ...filter } = query;
+  return answerList(c, { name: 'rows', ...listAudit(db.kysely, filter) }, pageAt({ cursor, limit }));
 }
 
 /** A picture of the client with their document: every view of it is recorded. */
@@ -155,15 +190,11 @@ async function showPicture(c: Context, { db, vault, clock }: IdentityContext, id
   const picture = recovery && openPicture(await personSeal(db.kysely, vault, recovery.personId), recovery);
   if (!recovery || !picture) return answerRefusal(c, notFound());
   const [operator, at, { personId }] = [operatorName(c), clock.now(), recovery];
-  await db.kysely.transaction().execute(async (trx) => {
-    await recordStaffAccess(trx, { personId, kind: 'FILE_SEEN', at, operator });
-    await recordAudit(trx, {
-      actor: `operator:${operator}`,
-      action: 'phone-recovery.look',
-      subject: `person:${personId}`,
-      after: { recovery: id },
-      at,
-    });
+  await recordShown(c, {
+    action: 'phone-recovery.look',
+    subject: `person:${personId}`,
+    after: { recovery: id },
+    within: (trx) => recordStaffAccess(trx, { personId, kind: 'FILE_SEEN', at, operator }),
   });
   return c.body(
     new Uint8Array(picture),

@@ -32,12 +32,12 @@ export async function recordAccess(db: Db, event: AccessEvent): Promise<void> {
     .execute();
 }
 
-/** Kinds that are no change: seen again by the same colleague within an hour, they are one line. */
+/** Kinds that change nothing: seen again by the same colleague within an hour, they are one line. */
 const LOOKS: readonly AccessEventKind[] = ['APPLICATION_SEEN', 'FILE_SEEN', 'PHONE_SEEN', 'ASSISTED'];
 const ONE_LOOK_MS = 3_600_000;
 
 /**
- * What staff saw or changed in a client's account, under the name of the colleague. The audit has every single look; here
+ * Records what staff saw or changed in a client's account, under the name of the colleague. The audit has every single look; here
  * others' lines would be lost among them. Never of a fraud flag: the client is not told of it.
  */
 export async function recordStaffAccess(
@@ -48,7 +48,7 @@ export async function recordStaffAccess(
   await recordStaffName(trx, { ...event, staff: colleague?.name ?? operator });
 }
 
-/** The same of a colleague in the place of a client, whose name is known. */
+/** Records it of a colleague in the place of a client, whose name is known. */
 export async function recordStaffName(
   trx: Trx,
   event: Pick<AccessEvent, 'personId' | 'kind' | 'at'> & { readonly staff: string },

@@ -27,13 +27,13 @@ export interface NewChallenge {
   readonly sessionId?: string | undefined;
   /** Of a step-up. */
   readonly purpose?: string | undefined;
-  /** What its code signs. */
+  /** Subject that its code signs. */
   readonly subject?: string | undefined;
   readonly method: ReauthMethod;
   readonly now: number;
 }
 
-/** Where a code goes. */
+/** The destination of a code. */
 export interface CodeDestination {
   readonly channel: CodeChannel;
   /** `+519XXXXXXXX`, or an e-mail address. */
@@ -150,7 +150,12 @@ export async function answerChallenge(
   now: number,
   isRight: (challenge: Challenge) => boolean,
 ): Promise<ChallengeOutcome> {
-  const challenge = await trx.selectFrom('challenge').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const challenge = await trx
+    .selectFrom('challenge')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!challenge || challenge.met_at !== null || challenge.tries >= MAX_TRIES) return { kind: 'over' };
   if (challenge.expires_at.getTime() <= now) return { kind: 'over' };
   if (challenge.code_expires_at !== null && challenge.code_expires_at.getTime() <= now) return { kind: 'expired' };
@@ -221,7 +226,7 @@ export async function endChallenges(trx: Trx, personId: string, now: number): Pr
     .execute();
 }
 
-/** Whether the code is right, in constant time. No code is right for a decoy challenge. */
+/** Tells whether the code is right, in constant time. For a decoy challenge every code is wrong. */
 export function isCode(vault: Vault, challenge: Challenge, code: string): boolean {
   const same = sameHash(hashOf(challenge.code_hash ?? ''), hashOf(hashOfCode(vault, challenge.id, code)));
   return same && (challenge.person_id !== null || challenge.kind === 'REGISTRATION');

@@ -36,11 +36,11 @@ export async function appendConsent(db: Db, event: ConsentEvent): Promise<void> 
 
 export interface MarketingConsent {
   readonly channels: Readonly<Record<MarketingChannel, boolean>>;
-  /** The last decision about any channel; null when there was none. */
+  /** Instant of the last decision about any channel; null without one. */
   readonly changedAt: Date | null;
 }
 
-/** The marketing consent per channel: the last decision, and no where there is none. */
+/** Reads the marketing consent per channel: the last decision, and "no" without one. */
 export async function readMarketingConsent(db: Db, personId: string): Promise<MarketingConsent> {
   const purposes = MARKETING_CHANNELS.map(marketingPurpose);
   const rows = await db

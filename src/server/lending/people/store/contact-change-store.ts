@@ -5,7 +5,7 @@ import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Seal } from '#server/kit/vault.ts';
 import { maskedEmail, maskedNumber, maskedPhone } from '../masks.ts';
 
-/** How long a change waits before it counts, and how long a new mailbox has to answer (domain 2.1.3). */
+/** Time that a change waits before it counts, and time that a new mailbox has to answer (domain 2.1.3). */
 export const CONTACT_WAIT_MS = 24 * 3_600_000;
 
 export type ContactChannel = 'PHONE' | 'EMAIL';
@@ -104,7 +104,10 @@ export async function readContactChanges(db: Db, seal: Seal, personId: string): 
   return rows.map((row) => toChange(seal, row));
 }
 
-/** Closes open changes: of one kind, asked for by other sessions, or all. Returns those that were open. */
+/**
+ * Closes open changes of a person: those of one kind, those that other sessions asked for, or all.
+ * @returns those that were open
+ */
 export async function closeContactChanges(
   trx: Trx,
   {
@@ -120,7 +123,7 @@ export async function closeContactChanges(
     readonly status: 'STOPPED' | 'CANCELLED' | 'REPLACED' | 'EXPIRED' | 'APPLIED';
     readonly now: number;
     readonly askedBeside?: string | undefined;
-    /** Whether what staff approved against a channel in wrong hands stays, or all of it but one. */
+    /** Keeps the changes that staff approved against a channel in wrong hands: all of them, or all but one. */
     readonly keepsApproved?: boolean | { readonly but: string | null };
   },
 ): Promise<Pick<Selectable<Tables['contact_change']>, 'id' | 'kind' | 'told_sealed'>[]> {
@@ -176,7 +179,7 @@ export async function readPayoutsHeldUntil(db: Db, personId: string): Promise<Da
   return row?.until ?? undefined;
 }
 
-/** As its client sees it. */
+/** Presents a change as its client sees it. */
 export function presentChange({ kind, value, status, countsAt, lostChannel }: ContactChange): PendingChange {
   return {
     masked: maskedValue(kind, value),
@@ -212,7 +215,7 @@ function toChange(seal: Seal, row: Selectable<Tables['contact_change']>): Contac
   };
 }
 
-/** Who was told of a change. */
+/** Decrypts the channels that were told of a change. */
 export function openTold(
   seal: Seal,
   { id, told_sealed: sealed }: Pick<Selectable<Tables['contact_change']>, 'id' | 'told_sealed'>,

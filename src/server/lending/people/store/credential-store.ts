@@ -26,7 +26,7 @@ export async function forgetPassword(db: Db, personId: string): Promise<void> {
   await db.deleteFrom('credential').where('person_id', '=', personId).execute();
 }
 
-/** Whether this browser is a known device of the person. */
+/** Tells whether this browser is a known device of the person. */
 export async function isKnownDevice(db: Db, personId: string, secret: string | undefined): Promise<boolean> {
   if (!isSecret(secret)) return false;
   const row = await db
@@ -38,7 +38,10 @@ export async function isKnownDevice(db: Db, personId: string, secret: string | u
   return row !== undefined;
 }
 
-/** Stores a browser as a known device, with its secret or a new one, which is returned for its cookie. */
+/**
+ * Stores a browser as a known device, with its secret or a new one.
+ * @returns the secret for its cookie
+ */
 export async function rememberBrowser(
   db: Db,
   personId: string,

@@ -31,7 +31,10 @@ export function sealedDeviceData(seal: Seal, data: DeviceData, place: Place): st
   return JSON.stringify(seal.seal(JSON.stringify(data), place));
 }
 
-/** Deletes at most so many expired devices: a long delete would block visitors. Returns how many. */
+/**
+ * Deletes expired devices, at most this many at once, because a long delete would block visitors.
+ * @returns how many were deleted
+ */
 export async function forgetDevicesUntil(db: Kysely<Tables>, today: string, limit: number): Promise<number> {
   const due = db.selectFrom('device').select('id').where('forget_on', '<=', today).limit(limit);
   const { numDeletedRows } = await db.deleteFrom('device').where('id', 'in', due).executeTakeFirstOrThrow();

@@ -12,7 +12,7 @@ export interface IdempotentCall {
 export type KnownCall =
   | { readonly kind: 'new' }
   | { readonly kind: 'replay'; readonly status: number; readonly response: unknown }
-  /** The same key with another body. */
+  /** The key was used with another body. */
   | { readonly kind: 'mismatch' };
 
 /** Reads a key inside the transaction of the effect; the caller's lock prevents races with itself. */

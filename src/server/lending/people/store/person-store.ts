@@ -1,38 +1,29 @@
 import { type Selectable, sql } from 'kysely';
 import type { DocumentType } from '#api/field-rules/document-number.ts';
+import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
-import type { Place, Seal, Vault } from '#server/kit/vault.ts';
+import type { Seal, Vault } from '#server/kit/vault.ts';
+import { forgetRequestsOf } from '#server/lending/staff/approval-store.ts';
+import { keyset, type ListSource } from '#server/lending/staff/list-source.ts';
+import { foldedWords, keysOfWords } from '../search-keys.ts';
 import type { PersonStatus } from '../tables.ts';
-
-export interface Address {
-  /** INEI code of the district, 6 digits. */
-  readonly ubigeo: string;
-  readonly streetType: string;
-  readonly street: string;
-  readonly number: string;
-  readonly apartment?: string | undefined;
-  readonly reference?: string | undefined;
-}
-
-/** The encrypted details, each in its normal form (domain 2.7). */
-export interface PersonDetails {
-  readonly firstName: string;
-  readonly lastName1: string;
-  readonly lastName2: string;
-  /** `YYYY-MM-DD` */
-  readonly birthDate: string;
-  /** `+519XXXXXXXX` */
-  readonly phone: string;
-  readonly altPhone: string;
-  readonly email: string;
-  readonly address: Address;
-}
+import {
+  DETAILS,
+  NAME_COLUMNS,
+  NAMES,
+  openDetails,
+  type PersonDetails,
+  type PersonNames,
+  placeOf,
+  sealDetails,
+} from './sealed-details.ts';
+import { findByKeys, forgetSearch, indexPerson } from './search-store.ts';
 
 export interface Person extends Partial<PersonDetails> {
   readonly id: string;
   readonly status: PersonStatus;
-  readonly language: 'es' | 'en';
+  readonly language: Locale;
   readonly documentType: DocumentType;
   readonly documentNumber: string;
   readonly phoneVerifiedAt: Date | null;
@@ -46,7 +37,7 @@ export interface Person extends Partial<PersonDetails> {
 export interface NewPerson extends Partial<PersonDetails> {
   readonly documentType: DocumentType;
   readonly documentNumber: string;
-  readonly language?: 'es' | 'en';
+  readonly language?: Locale;
   readonly phoneVerifiedAt?: Date | null;
   readonly emailVerifiedAt?: Date | null;
 }
@@ -55,19 +46,6 @@ export interface NewPerson extends Partial<PersonDetails> {
 export type CreatedPerson =
   | { readonly kind: 'created'; readonly personId: string }
   | { readonly kind: 'known'; readonly personId: string };
-
-const COLUMN_OF = {
-  firstName: 'first_name_sealed',
-  lastName1: 'last_name1_sealed',
-  lastName2: 'last_name2_sealed',
-  birthDate: 'birth_date_sealed',
-  phone: 'phone_sealed',
-  altPhone: 'alt_phone_sealed',
-  email: 'email_sealed',
-  address: 'address_sealed',
-} as const satisfies Record<keyof PersonDetails, string>;
-type Detail = keyof PersonDetails;
-const DETAILS = Object.keys(COLUMN_OF) as Detail[];
 
 /** Adds a person with a data key of their own. */
 export async function createPerson(db: Db, vault: Vault, person: NewPerson, now: number): Promise<CreatedPerson> {
@@ -81,7 +59,7 @@ export async function createPerson(db: Db, vault: Vault, person: NewPerson, now:
       id,
       data_key: dataKey,
       status: 'ACTIVE',
-      language: person.language ?? 'es',
+      language: person.language ?? DEFAULT_LOCALE,
       document_type: person.documentType,
       document_sealed: seal.seal(person.documentNumber, placeOf('document_sealed', id)),
       document_index: documentIndex,
@@ -94,7 +72,10 @@ export async function createPerson(db: Db, vault: Vault, person: NewPerson, now:
     .onConflict((conflict) => conflict.constraint('person_document_once').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (added) return { kind: 'created', personId: id };
+  if (added) {
+    await indexPerson(db, vault, { ...person, id });
+    return { kind: 'created', personId: id };
+  }
   const known = await db
     .selectFrom('person')
     .select('id')
@@ -104,31 +85,67 @@ export async function createPerson(db: Db, vault: Vault, person: NewPerson, now:
   return { kind: 'known', personId: known.id };
 }
 
-/** A person with all details decrypted; undefined when there is none, or after an erasure. */
+/** Reads a person with all details decrypted; undefined when the person does not exist or was erased. */
 export async function readPerson(db: Db, vault: Vault, personId: string): Promise<Person | undefined> {
   const row = await db.selectFrom('person').selectAll().where('id', '=', personId).executeTakeFirst();
   return row && openRow(vault, row);
 }
 
-/** The newest people. */
-export async function listPeople(db: Db, vault: Vault, limit: number): Promise<Person[]> {
-  const rows = await db.selectFrom('person').selectAll().orderBy('id', 'desc').limit(limit).execute();
-  return rows.flatMap((row) => openRow(vault, row) ?? []);
+/** Reads names by the ids of people, and opens nothing else. Whoever was erased is left out. */
+export async function readNames(
+  db: Db,
+  vault: Vault,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, PersonNames>> {
+  if (personIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('person')
+    .select(['id', 'data_key', ...NAME_COLUMNS])
+    .where('id', 'in', personIds)
+    .where('data_key', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, openDetails(vault.withKey(row.data_key ?? ''), row, NAMES)]));
+}
+
+/** Reads names and documents by the ids of people, and opens nothing else. Whoever was erased is left out. */
+export async function readIdentities(
+  db: Db,
+  vault: Vault,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, PersonNames & Pick<Person, 'documentType' | 'documentNumber'>>> {
+  if (personIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('person')
+    .select(['id', 'data_key', 'document_type as documentType', 'document_sealed', ...NAME_COLUMNS])
+    .where('id', 'in', [...new Set(personIds)])
+    .where('data_key', 'is not', null)
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const seal = vault.withKey(row.data_key ?? '');
+      const documentNumber = seal.open(row.document_sealed, placeOf('document_sealed', row.id));
+      return [row.id, { ...openDetails(seal, row, NAMES), documentType: row.documentType, documentNumber }];
+    }),
+  );
+}
+
+/** People, the newest first. */
+export function listPeople<Row>(db: Db, vault: Vault, present: (person: Person) => Row): ListSource<Row> {
+  // After an erasure nothing is left to be shown.
+  const rows = db.selectFrom('person').selectAll().where('data_key', 'is not', null);
+  return keyset(db, { rows, keys: { id: 'uuid' }, isDescending: true }, (stored) =>
+    stored.flatMap((row) => {
+      const person = openRow(vault, row);
+      return person ? [present(person)] : [];
+    }),
+  );
 }
 
 function openRow(vault: Vault, row: Selectable<Tables['person']>): Person | undefined {
   if (!row.data_key) return undefined;
   const seal = vault.withKey(row.data_key);
-  const details: Record<string, unknown> = {};
-  for (const detail of DETAILS) {
-    const column = COLUMN_OF[detail];
-    const value = row[column];
-    if (value === null) continue;
-    const text = seal.open(value, placeOf(column, row.id));
-    details[detail] = detail === 'address' ? JSON.parse(text) : text;
-  }
   return {
-    ...(details as Partial<PersonDetails>),
+    ...openDetails(seal, row, DETAILS),
     id: row.id,
     status: row.status,
     language: row.language,
@@ -143,7 +160,7 @@ function openRow(vault: Vault, row: Selectable<Tables['person']>): Person | unde
 }
 
 export interface PersonChange extends Partial<PersonDetails> {
-  readonly language?: 'es' | 'en' | undefined;
+  readonly language?: Locale | undefined;
   readonly payday?: number | undefined;
   readonly status?: PersonStatus | undefined;
   readonly phoneVerifiedAt?: Date | null | undefined;
@@ -164,15 +181,22 @@ export async function changePerson(
 ): Promise<number | undefined> {
   const row = await trx
     .selectFrom('person')
-    .select(['data_key', 'version'])
+    .select(['id', 'data_key', 'version', 'document_sealed', ...NAME_COLUMNS])
     .where('id', '=', personId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row?.data_key || (expectedVersion !== undefined && expectedVersion !== row.version)) return undefined;
+  const seal = vault.withKey(row.data_key);
+  if (NAMES.some((name) => change[name] !== undefined)) {
+    const documentNumber = seal.open(row.document_sealed, placeOf('document_sealed', personId));
+    const names = { ...openDetails(seal, row, NAMES), ...definedNames(change) };
+    await forgetSearch(trx, personId);
+    await indexPerson(trx, vault, { ...names, id: personId, documentNumber });
+  }
   await trx
     .updateTable('person')
     .set({
-      ...sealed(vault, vault.withKey(row.data_key), personId, change),
+      ...sealed(vault, seal, personId, change),
       ...(change.language !== undefined && { language: change.language }),
       ...(change.payday !== undefined && { payday: change.payday }),
       ...(change.status !== undefined && { status: change.status }),
@@ -184,6 +208,10 @@ export async function changePerson(
     .where('id', '=', personId)
     .execute();
   return row.version + 1;
+}
+
+function definedNames(change: PersonChange): PersonNames {
+  return Object.fromEntries(NAMES.flatMap((name) => (change[name] === undefined ? [] : [[name, change[name]]])));
 }
 
 /** A code that went to this telephone was right: if it is still theirs and was not proved yet, it is now. */
@@ -202,8 +230,12 @@ export async function provePhone(
     .execute();
 }
 
-/** Destroys the person's key: everything encrypted with it stays stored and can never be read again. */
+/**
+ * Destroys the person's key: everything encrypted with it stays stored and can never be read again. Requests of colleagues
+ * about them, which are sealed with the master key, are erased.
+ */
 export async function erasePerson(trx: Trx, personId: string, now: number): Promise<void> {
+  await forgetSearch(trx, personId);
   await trx
     .updateTable('person')
     .set({
@@ -218,9 +250,13 @@ export async function erasePerson(trx: Trx, personId: string, now: number): Prom
     })
     .where('id', '=', personId)
     .execute();
+  await forgetRequestsOf(trx, personId);
 }
 
-/** Removes the contact details. Name, document and key stay for the legal retention (`erasePerson`). */
+/**
+ * Removes the contact details of a person. Name and document stay for the legal retention, and so does the key, which
+ * is destroyed when that ends (`erasePerson`).
+ */
 export async function removeContacts(trx: Trx, personId: string, now: number): Promise<void> {
   await trx
     .updateTable('person')
@@ -259,7 +295,10 @@ export async function findPersonByDocument(
   return row?.id;
 }
 
-/** The only person with this telephone, `+519XXXXXXXX`; one shared by two identifies neither. */
+/**
+ * Finds the only person with this telephone, `+519XXXXXXXX`. A telephone shared by two identifies neither: they use
+ * their documents.
+ */
 export function findPersonByPhone(db: Db, vault: Vault, phone: string): Promise<string | undefined> {
   return findByContact(db, ['phone_index', 'phone_verified_at'], phoneIndexOf(vault, phone));
 }
@@ -269,7 +308,42 @@ export function findPersonByEmail(db: Db, vault: Vault, email: string): Promise<
   return findByContact(db, ['email_index', 'email_verified_at'], emailIndexOf(vault, email));
 }
 
-/** The person who confirmed the contact, whoever types it since; else the only one registered with it. */
+/**
+ * Finds people by words of their names, in any order, each of at least three letters or whole, without accents and
+ * case; those who have more of the words whole come first.
+ */
+export function findPeopleByNames(db: Db, vault: Vault, text: string, limit: number): Promise<readonly string[]> {
+  return findByKeys(db, keysOfWords(vault, 'name', foldedWords(text)), { kind: 'name', limit });
+}
+
+/** Finds people by their document or its last four or more signs; whole numbers come first. */
+export function findPeopleByDocumentEnd(db: Db, vault: Vault, end: string, limit: number): Promise<readonly string[]> {
+  return findByKeys(db, keysOfWords(vault, 'document-end', [end]), { kind: 'document-end', limit });
+}
+
+/** Finds everybody with a telephone or an e-mail, also where two share it. */
+export async function findPeopleByContact(
+  db: Db,
+  vault: Vault,
+  { phone = '', email = '' }: { readonly phone?: string | undefined; readonly email?: string | undefined },
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select('id')
+    .where((of) =>
+      of.or([of('phone_index', '=', phoneIndexOf(vault, phone)), of('email_index', '=', emailIndexOf(vault, email))]),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Finds the person who confirmed the contact; somebody else who types it at a registration does not change that. If
+ * nobody has confirmed it, the person who registered with it, provided there is only one.
+ */
 async function findByContact(
   db: Db,
   [index, verifiedAt]: readonly ['phone_index', 'phone_verified_at'] | readonly ['email_index', 'email_verified_at'],
@@ -303,21 +377,11 @@ export function emailIndexOf(vault: Vault, email: string): string {
   return vault.blindIndex('email', email.toLowerCase());
 }
 
-function placeOf(column: string, id: string): Place {
-  return { table: 'person', column, id };
-}
-
-type SealedColumns = Partial<Record<(typeof COLUMN_OF)[Detail] | 'phone_index' | 'email_index', string>>;
-
-function sealed(vault: Vault, seal: Seal, id: string, details: Partial<PersonDetails>): SealedColumns {
-  const columns: SealedColumns = {};
-  for (const detail of DETAILS) {
-    const value = details[detail];
-    if (value === undefined) continue;
-    const column = COLUMN_OF[detail];
-    columns[column] = seal.seal(typeof value === 'string' ? value : JSON.stringify(value), placeOf(column, id));
-  }
-  if (details.phone !== undefined) columns.phone_index = phoneIndexOf(vault, details.phone);
-  if (details.email !== undefined) columns.email_index = emailIndexOf(vault, details.email);
-  return columns;
+/** Columns of the details that are given: sealed, and telephone and e-mail with the index by which they are found. */
+function sealed(vault: Vault, seal: Seal, id: string, details: Partial<PersonDetails>) {
+  return {
+    ...sealDetails(seal, id, details),
+    ...(details.phone !== undefined && { phone_index: phoneIndexOf(vault, details.phone) }),
+    ...(details.email !== undefined && { email_index: emailIndexOf(vault, details.email) }),
+  };
 }

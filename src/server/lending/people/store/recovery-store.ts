@@ -1,6 +1,7 @@
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Seal } from '#server/kit/vault.ts';
+import { keyset, type ListSource } from '#server/lending/staff/list-source.ts';
 
 export interface Recovery {
   readonly id: string;
@@ -28,7 +29,10 @@ const COLUMNS = [
   'confirmed_at as confirmedAt',
 ] as const;
 
-/** A recovery of a telephone (waits for the link) or of a mailbox (waits for the picture); returns its id. */
+/**
+ * Creates a recovery of a telephone, which waits for the e-mailed link, or of a mailbox, which waits for its picture.
+ * @returns its id
+ */
 export async function insertRecovery(
   db: Db,
   seal: Seal,
@@ -85,15 +89,29 @@ export function openPicture(seal: Seal, { id, pictureSealed }: Recovery): Uint8A
 }
 
 /** Recoveries waiting for staff, oldest first. */
-export async function listWaiting(db: Db): Promise<Recovery[]> {
-  return db.selectFrom('phone_recovery').select(COLUMNS).where('status', '=', 'WAITING').orderBy('id').execute();
+export function listWaiting<Row>(
+  db: Db,
+  present: (recovery: WaitingRecovery) => Row,
+  only: { readonly id?: string | undefined } = {},
+): ListSource<Row> {
+  const rows = db
+    .selectFrom('phone_recovery')
+    .select(['id', 'person_id as personId', 'confirmed_at as confirmedAt', 'new_email_sealed as newEmailSealed'])
+    .where('status', '=', 'WAITING');
+  return keyset(db, { rows, keys: { id: 'uuid' }, only }, (stored) => stored.map(present));
 }
+
+/** A recovery as the list has it: without the picture, which is megabytes. */
+export type WaitingRecovery = Pick<Recovery, 'id' | 'personId' | 'confirmedAt' | 'newEmailSealed'>;
 
 export async function readRecovery(db: Db, id: string): Promise<Recovery | undefined> {
   return db.selectFrom('phone_recovery').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** Decides a recovery once and deletes its picture; undefined when none is waiting. */
+/**
+ * Decides a recovery once and deletes the picture, which is not needed any more.
+ * @returns undefined when none is waiting
+ */
 export async function decideRecovery(
   trx: Trx,
   id: string,
@@ -104,7 +122,7 @@ export async function decideRecovery(
     .select(COLUMNS)
     .where('id', '=', id)
     .where('status', '=', 'WAITING')
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!waiting) return undefined;
   const { status, by, now } = decision;

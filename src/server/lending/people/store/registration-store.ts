@@ -22,8 +22,9 @@ export interface RegistrationDetails {
 }
 
 /**
- * As sealed. Releases before the answer by channel wrote and read one answer for all: registrations that are open across a
- * change of releases are finished by either. Their yes is written only where it was given for every channel.
+ * The details as they are encrypted. Releases before the answer by channel wrote and read one answer for all, so that
+ * registrations that are open across a change of releases can be finished by either. Their yes is written only where
+ * it was given for every channel.
  */
 type SealedDetails = Omit<RegistrationDetails, 'marketing'> &
   Partial<Pick<RegistrationDetails, 'marketing'>> & { readonly acceptMarketing?: boolean };
@@ -96,7 +97,10 @@ export async function findByToken(
   return row && opened(vault, row);
 }
 
-/** Completes the registration and deletes its details; false when a parallel call was faster. */
+/**
+ * Completes the registration and deletes its details, which now belong to the person.
+ * @returns false when a parallel call was faster
+ */
 export async function completeRegistration(db: Db, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('registration')

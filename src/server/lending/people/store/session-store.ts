@@ -12,7 +12,7 @@ export interface SessionPair {
 
 export interface NewSession {
   readonly personId: string;
-  /** Whether the person has just passed a challenge; otherwise the browser is only remembered. */
+  /** True when the person has just passed a challenge; otherwise the browser is only remembered. */
   readonly full: boolean;
   /** The IP address, as far as known. */
   readonly caller: string;
@@ -125,7 +125,10 @@ export async function findSession(
   };
 }
 
-/** New tokens every day, and when the last were issued but never used: the answer may have been lost. */
+/**
+ * Decides whether tokens are renewed: every day, and again when the last ones were issued but never used, because on a
+ * poor network the answer may have been lost.
+ */
 function dueOf(use: {
   readonly isCurrent: boolean;
   readonly newest: boolean;
@@ -240,7 +243,7 @@ export async function grantStepUp(
     .execute();
 }
 
-/** What a session has proved for a purpose, by method. */
+/** Reads what a session has proved for a purpose, by method. */
 export async function findGrants(
   db: Db,
   sessionId: string,
@@ -304,7 +307,7 @@ export async function revokeEverySession(
   return { ended: rows.length, people: [...new Set(rows.map((row) => row.person_id))] };
 }
 
-/** Whether a session has not been ended; its person is locked, as by every act that ends one. */
+/** Tells whether a session has not been ended; the person must be locked, as by every act that ends one. */
 export async function isSessionOpen(trx: Db, sessionId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('session')

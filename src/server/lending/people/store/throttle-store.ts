@@ -25,7 +25,7 @@ export type ThrottleScope =
   | 'visitor-data-letter'
   | 'bank-account-change';
 
-/** What is limited by a rate: sent, started or uploaded so often that a row for each would cost too much. */
+/** Acts that are limited by a rate: sent, started or uploaded so often that a row for each would cost too much. */
 export type BucketScope =
   | 'code-from-address'
   | 'complaint-posted'
@@ -37,11 +37,15 @@ export type BucketScope =
   | 'visitor-data-posted'
   | 'visitor-data-request'
   | 'inquiry'
-  | 'loan-document';
+  | 'loan-document'
+  | 'staff-search';
 
 /** A rule, and how far back it looks: a day unless it says less. */
 export interface ThrottleRule {
-  /** When the next attempt is allowed, undefined for now; `times` of earlier ones, newest first. */
+  /**
+   * Tells the time of the next allowed attempt, undefined for now.
+   * @param times of earlier attempts, milliseconds, newest first
+   */
   (times: readonly number[], now: number): number | undefined;
   readonly lookBackMs?: number;
 }
@@ -106,13 +110,16 @@ export function takeAttempts(
   });
 }
 
-/** Whether an attempt was counted within the time that its rule looks back. */
+/** Tells whether an attempt was counted within the time that its rule looks back. */
 export async function isCounted(db: Db, counted: Counted, now: number): Promise<boolean> {
   const [times = []] = await readTimes(db, [counted], now);
   return times.length > 0;
 }
 
-/** Serialises attempts of one key; other keys do not wait. Always in the same order, so that two never wait for each other. */
+/**
+ * Serialises attempts of one key; other keys do not wait. Always in the same order, so that two never wait for each
+ * other.
+ */
 async function lockKeys(trx: Trx, counted: readonly Counted[]): Promise<void> {
   const names = counted.map(({ scope, key }) => `${scope} ${key}`);
   await sql`select pg_advisory_xact_lock(hash) from (
@@ -139,14 +146,17 @@ async function readTimes(trx: Db, counted: readonly Counted[], now: number): Pro
   );
 }
 
-/** Takes one call of a shared rate, in one statement and its transaction: rolled back, it was not used. */
+/**
+ * Takes one call of a rate that all processes count together, in one statement. It belongs to the transaction it is
+ * taken in: what is rolled back was not used.
+ */
 export async function takeFromBucket(
   db: Db,
   { scope, key, limit: { perMinute, burst } }: Metered,
   now: number,
 ): Promise<RateDecision> {
   const stepMs = MS_PER_MINUTE / perMinute;
-  /** How far ahead of the rate a burst may be. */
+  /** Number of calls by which a burst may be ahead of the rate. */
   const reserveMs = (burst - 1) * stepMs;
   const taken = await sql`insert into throttle_bucket as bucket (scope, key, full_at_ms)
     values (${scope}, ${key}, ${now + stepMs}::double precision)
@@ -176,7 +186,11 @@ export async function forgetAttempts(db: Kysely<Tables>, scope: ThrottleScope, k
   await db.deleteFrom('throttle_event').where('scope', '=', scope).where('key', '=', key).execute();
 }
 
-/** Deletes attempts older than any rule looks back, and whole rates: no row says the same. Returns how many. */
+/**
+ * Deletes attempts older than any rule looks back, and rates that are whole again, because a missing row says the
+ * same.
+ * @returns how many attempts
+ */
 export async function forgetOldAttempts(db: Kysely<Tables>, now: number): Promise<number> {
   await db.deleteFrom('throttle_bucket').where('full_at_ms', '<', now).execute();
   const { numDeletedRows } = await db

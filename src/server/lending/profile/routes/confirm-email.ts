@@ -9,7 +9,7 @@ export function confirmEmailRoute(context: IdentityContext): Route<typeof confir
     endpoint: confirmEmail,
     async answer({ body, context: c }) {
       const done = await confirm(context, body.token, originOf(context, c));
-      if (done === 'over') return refused(410, 'link_expired', 'The link is none, was used or has expired.');
+      if (done === 'over') return refused(410, 'link_expired', 'The link is unknown, was used or has expired.');
       return { kind: 'ok', body: undefined, headers: {} };
     },
   };

@@ -89,7 +89,7 @@ async function papersOf(applicant: Borrower): Promise<string[]> {
   );
 }
 
-/** What the last decision was made of. */
+/** Reads what the last decision was made of. */
 async function findingsOf(applicant: Borrower) {
   return (await decisionsOf(applicant)).at(-1)?.findings.map((found) => ('concern' in found ? found.concern : found));
 }

@@ -88,7 +88,9 @@ test('on an English screen titles and the box are English, and the proof has the
   expect(JSON.parse(lending.vault.open(evidence_sealed, place)).acceptances).toEqual([agreement.acceptance]);
 });
 
-test('the signed papers are the loan’s, the contract with proof', { tags: 'promise-offers-and-signing' }, async () => {
+test('the signed papers are the loan’s from now on, the contract with its proof among them', {
+  tags: 'promise-offers-and-signing',
+}, async () => {
   const signer = await aSigner(lending);
   const { loan } = await stateOf(lending, signer);
   const { items } = acceptedBody(await callEndpoint(lending, listDocuments, { headers: signer.headers }));

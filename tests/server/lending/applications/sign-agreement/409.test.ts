@@ -27,18 +27,24 @@ const sign = ({ headers }: Borrower, body: object) => callEndpoint(lending, sign
 const refusal = (applicant: Borrower, body: object) =>
   refusedUnchanged(lending, applicant, () => sign(applicant, body));
 
-test.each(['PERSONAL', 'SCORING', 'OFFER'] as const)('at %s nothing to sign', { tags: 'asvs-2.3.1' }, async (stage) => {
-  expect(await refusal(await anApplicant(lending, stage), SOMETHING)).toMatchObject({
-    code: 'illegal_transition',
-    details: { stage },
-  });
-});
+test.each(['PERSONAL', 'SCORING', 'OFFER'] as const)(
+  'at %s there is nothing to sign',
+  { tags: 'asvs-2.3.1' },
+  async (stage) => {
+    expect(await refusal(await anApplicant(lending, stage), SOMETHING)).toMatchObject({
+      code: 'illegal_transition',
+      details: { stage },
+    });
+  },
+);
 
 test('without an application there is nothing to sign', async () => {
   expect((await refusal(await aBorrower(lending), SOMETHING)).details).toEqual({ allowedEvents: ['inquiry'] });
 });
 
-test('other papers than those shown are not signed; the right ones still can be', { tags: 'asvs-2.1.2' }, async () => {
+test('papers other than those that were shown are not signed, and the right ones can still be', {
+  tags: 'asvs-2.1.2',
+}, async () => {
   const [{ applicant, body }, other] = [await aReadySigner(), await aReadySigner()];
   const [first, ...rest] = body.documents;
   const changed: readonly object[] = [

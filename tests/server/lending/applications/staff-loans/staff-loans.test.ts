@@ -58,7 +58,13 @@ test('an operator originates a loan at the prices of the day; it is paid out, au
   const orders = await service.db.kysely.selectFrom('disbursement_order').selectAll().execute();
   expect(JSON.stringify(orders)).not.toContain(ACCOUNT.cci);
   const audit = await readAudit(service.db.kysely, `loan:${number}`);
-  expect(audit).toMatchObject([{ actor: 'operator:Ana', action: 'loan.originate' }, { action: 'loan.view-paper' }]);
+  expect(audit).toMatchObject([
+    { actor: 'operator:Ana', action: 'loan.originate' },
+    { action: 'loan.view' },
+    { action: 'loan.view' },
+    { action: 'loan.view' },
+    { action: 'loan.view-paper' },
+  ]);
   expect((await verify(service)).problems).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ describe('what a month can carry', () => {
     ['no more than 35 %, whatever is left', { net: 2_500, free: 2_400 }, 87_500],
     ['nothing when nothing is left', { net: 2_500, free: 0 }, 0],
     ['to the céntimo', { net: 1_637, expenses: 0, otherLoans: 0 }, 57_295],
-  ])('%s', { tags: 'promise-how-an-application-is-assessed' }, (_, income, cents) => {
+  ])('a month can carry %s', { tags: 'promise-how-an-application-is-assessed' }, (_, income, cents) => {
     expect(monthlyCapacity(aSnapshot({ income }))).toBe(cents);
   });
 });

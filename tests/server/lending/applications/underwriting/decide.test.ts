@@ -74,9 +74,13 @@ describe('one client, one circumstance', () => {
       },
       referred('score_below_threshold'),
     ],
-  ])('%s', { tags: 'promise-how-an-application-is-assessed' }, (_, changes, result) => {
-    expect(decide(aSnapshot(changes)).result).toMatchObject(result);
-  });
+  ])(
+    'an application with the circumstance “%s” is decided as the policy says',
+    { tags: 'promise-how-an-application-is-assessed' },
+    (_, changes, result) => {
+      expect(decide(aSnapshot(changes)).result).toMatchObject(result);
+    },
+  );
 
   const large = { product: LONG, amount: 3_500, term: 12, limit: 10_000 };
 

@@ -18,7 +18,9 @@ const requestsOf = ({ loan }: ClientWithLoan) =>
     .orderBy('status')
     .execute();
 
-test('a top-up that was asked for waits a day for its signature', { tags: 'spec-7.10' }, async () => {
+test('a top-up that was asked for waits a day for the signature, and moves no money', {
+  tags: 'spec-7.10',
+}, async () => {
   const client = await aToppableClient(loans);
   const before = await readChain(loans.db.kysely, client.loan.id);
   const answer = await ask(client);

@@ -5,7 +5,7 @@ import { aToppableClient, withClientLoans } from '#tests/support/loans/client-lo
 
 const loans = withClientLoans();
 
-test('a key that was used for one amount is no key for another', async () => {
+test('a key that was used for one amount is not a key for another', async () => {
   const client = await aToppableClient(loans);
   const headers = { ...client.headers, 'Idempotency-Key': 'one-key-two-sums' };
   const send = (principal: number) => callEndpoint(loans, requestTopUp, { headers, body: { principal } });

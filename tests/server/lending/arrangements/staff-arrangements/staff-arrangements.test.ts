@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
 import { getFlexPay } from '#api/endpoints/arrangements/get-flex-pay.ts';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
+import { readLoan } from '#server/lending/loans/store/loan-store.ts';
+import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
 import { readAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { aClientOn, type ClientWithLoan, withClientLoans } from '#tests/support/loans/client-loans.ts';
-import { closeThrough, pay, stored } from '#tests/support/loans/loan-service.ts';
+import { anOriginatedLoan, closeThrough, pay, stored } from '#tests/support/loans/loan-service.ts';
 import { OPERATOR_TOKEN, staffCall } from '#tests/support/people/operator.ts';
 
 const loans = withClientLoans({ operatorToken: OPERATOR_TOKEN });
@@ -142,6 +144,40 @@ describe('a write-off', () => {
     await pay(loans, client.loan.id, 2000);
     expect(code(await post(`${path}/approve`, {}, 'Luis Paz'))).toBe('write_off_not_possible');
     expect(await statusOf(client)).toBe('PAID');
+  });
+});
+
+describe('a loan whose money is on its way', () => {
+  const signed = async () => (await anOriginatedLoan(loans)).loan.number;
+  const atTheBank = async () => {
+    loans.bank.mode = 'lost';
+    const number = await signed();
+    await dispatchDisbursements(loans.context);
+    return number;
+  };
+  const failed = async () => {
+    loans.bank.mode = 'rejects';
+    const number = await signed();
+    await dispatchDisbursements(loans.context);
+    return number;
+  };
+
+  test.each([
+    ['that was signed', 'ORIGINATED', signed, 'loan_money_on_its_way'],
+    ['that the bank has not answered about', 'DISBURSING', atTheBank, 'loan_money_on_its_way'],
+    ['whose account the bank refused', 'DISBURSMENT_FAILED', failed, 'write_off_not_possible'],
+  ])('%s is not written off, and staff read why', async (_, status, make, why) => {
+    const number = await make();
+    expect((await readLoan(loans.db.kysely, { number }))?.loan.status).toBe(status);
+    expect(code(await post(`${number}/write-off/propose`, { reason: REASON }))).toBe(why);
+    for (const [path, body] of [
+      ['write-off/approve', {}],
+      ['write-off/withdraw', {}],
+      ['write-off/reverse', { reason: REASON }],
+      ['flex-offer', { days: 2 }],
+    ] as const) {
+      expect([path, (await post(`${number}/${path}`, body)).status]).toEqual([path, 409]);
+    }
   });
 });
 

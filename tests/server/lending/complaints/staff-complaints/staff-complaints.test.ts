@@ -57,7 +57,9 @@ test('a complaint from filing to closing, as an operator lives it', async () => 
   ]);
 });
 
-test('the consumer gets the answer with its paper by e-mail', { tags: 'promise-the-complaints-book' }, async () => {
+test('the consumer gets the answer by e-mail with its paper, and a settlement with its own', {
+  tags: 'promise-the-complaints-book',
+}, async () => {
   const { code } = await file(book);
   await staff(book, `/${code}/answer`, { text, solution: 'PARTIAL' });
   await staff(book, `/${code}/settle`, { text: 'Acordamos devolver S/ 14,46 el lunes.' });
@@ -139,7 +141,7 @@ describe('the queue', () => {
     expect(open.complaints.map(({ code }: { code: string }) => code)).toEqual(['LR-2026-000002']);
   });
 
-  test('refuses dates and states that are none', async () => {
+  test('refuses what is not a date, and what is not a state', async () => {
     expect((await staff(book, '?from=2026-02-30')).status).toBe(400);
     expect((await staff(book, '?status=OPEN')).status).toBe(400);
   });
@@ -154,10 +156,10 @@ describe('the register', () => {
     const response = await staff(book, '/export?from=2026-03-01&to=2026-03-31');
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const csv = Buffer.from(await response.arrayBuffer()).toString('utf8');
-    expect(csv.startsWith('\ufeffcode,establishmentCode,filedOn,')).toBe(true);
-    expect(csv).toContain('LR-2026-000001,0001,2026-03-27,');
+    expect(csv.startsWith('\ufeffcode;establishmentCode;filedOn;')).toBe(true);
+    expect(csv).toContain('LR-2026-000001;0001;2026-03-27;');
     expect(csv).toContain(`"'=HYPERLINK(""http://x""); dos\nlíneas"`);
-    expect(csv).toContain('2026-04-01,ACCEPTED,');
+    expect(csv).toContain('2026-04-01;ACCEPTED;');
     expect(csv).not.toContain('LR-2026-000002');
   });
 

@@ -169,7 +169,7 @@ test('what counts is the amount the provider took, not the one that was asked', 
 });
 
 test.each<CardBehaviour>(['take-and-say-nothing', 'take-and-fail', 'take-and-cut-off', 'take-and-hang-up'])(
-  'money taken without a word (%s) is no answer, and the query finds it',
+  'money taken without a word (%s) does not count as an answer, and the query finds it',
   async (behaviour) => {
     const { gateway, pay } = await openTill();
     const lost = gateway.authorise(order(await pay(behaviour)));
@@ -179,14 +179,14 @@ test.each<CardBehaviour>(['take-and-say-nothing', 'take-and-fail', 'take-and-cut
   },
 );
 
-test('an order that got lost is no answer, and the query finds nothing', async () => {
+test('an order that got lost has no answer, and the query finds nothing', async () => {
   const { gateway, pay } = await openTill();
   await expect(gateway.authorise(order(await pay('say-nothing')))).rejects.toThrow(NoAnswer);
   expect(await gateway.find(purchaseNumber)).toEqual({ kind: 'not-found' });
 });
 
 test.each<Fault>(['time-out', 'server-error', 'cut-off', 'html-page', 'slow-body', 'drop'])(
-  'an answer that goes wrong (%s) is no answer for any call',
+  'an answer that goes wrong (%s) does not count as one, whatever was called',
   async (fault) => {
     const { gateway, pay, plan } = await openTill();
     const token = await pay('approve');
@@ -332,10 +332,13 @@ test.each([
   });
 });
 
-test.each(['', '0', '012', '1234567890123', '12a', '../1'])('%j is no purchase number in addresses', async (number) => {
-  const { gateway } = await openTill();
-  await expect(gateway.find(number)).rejects.toThrow(RangeError);
-});
+test.each(['', '0', '012', '1234567890123', '12a', '../1'])(
+  '%j is not a purchase number, because a purchase number becomes part of an address',
+  async (number) => {
+    const { gateway } = await openTill();
+    await expect(gateway.find(number)).rejects.toThrow(RangeError);
+  },
+);
 
 test('an approval is believed only when it is of this purchase, in soles, and whole', () => {
   const whole = {

@@ -20,6 +20,6 @@ test.each([
   { errorCode: 0, data: {} },
   { errorCode: 0, data: { CODERROR: '100' } },
   { errorCode: 1, data: { CODERROR: '100', CODIGODEVOLUCION: '77' } },
-])('an answer of the refund API that is not whole is no answer: %j', (body) => {
+])('an answer of the refund API that is not whole does not count: %j', (body) => {
   expect(() => readRefund('test', { status: 200, text: JSON.stringify(body) })).toThrow(NoAnswer);
 });

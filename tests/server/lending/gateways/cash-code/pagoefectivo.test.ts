@@ -38,7 +38,7 @@ const ORDER: CashCodeOrder = {
 interface Provider {
   readonly gateway: CashCodeGateway;
   readonly server: SandboxServer;
-  /** What our webhook received, read by the gateway. */
+  /** Notices that our webhook received, as the gateway read them. */
   readonly received: CashNotice[];
   readonly tokens: () => number;
   moveTo(at: number): void;
@@ -193,7 +193,7 @@ test('a forged message is known as one', async () => {
 });
 
 test.each<Fault>(['time-out', 'server-error', 'cut-off', 'html-page', 'slow-body', 'drop'])(
-  'an answer that goes wrong (%s) is no answer for any call',
+  'an answer that goes wrong (%s) does not count as one, whatever was called',
   async (fault) => {
     const { gateway, issue, plan } = await openProvider();
     const code = await issue();
@@ -203,7 +203,7 @@ test.each<Fault>(['time-out', 'server-error', 'cut-off', 'html-page', 'slow-body
   },
 );
 
-test('a token that ended is renewed once, and refused credentials are no answer', async () => {
+test('a token that ended is renewed once, and refused credentials do not count as an answer', async () => {
   const { gateway, issue, server, tokens } = await openProvider();
   const code = await issue();
   await server.press('/sandbox/pagoefectivo/forget-tokens');
@@ -271,7 +271,7 @@ test.each([
   { status: 23, currency: 'USD' },
   { status: 23, amount: undefined },
   { status: 23, amount: '573.03' },
-])('a code found as %j is no answer', async (code) => {
+])('a code found as %j does not count as an answer', async (code) => {
   await expect((await found(code)).find('5')).rejects.toThrow(NoAnswer);
 });
 

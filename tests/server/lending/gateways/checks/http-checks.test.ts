@@ -66,7 +66,9 @@ test('the same question is one question, however often it is asked', async () =>
   expect(await checks.ask(IDENTITY, 'another')).toMatchObject({ outcome: 'MISMATCH' });
 });
 
-test('nothing personal leaves that no question needs', { tags: 'promise-who-is-asked-about-you' }, async () => {
+test('nothing of a person leaves that the question does not need', {
+  tags: 'promise-who-is-asked-about-you',
+}, async () => {
   const { checks, sent } = await openProvider();
   await checks.ask(IDENTITY, 'k-1');
   await checks.ask(ACCOUNT, 'k-2');
@@ -82,7 +84,7 @@ test('nothing personal leaves that no question needs', { tags: 'promise-who-is-a
   expect(sent.map(({ url }) => url).join()).not.toMatch(/40226700|Quispe|0021910/);
 });
 
-describe('an answer that goes wrong is no answer', () => {
+describe('an answer that goes wrong does not count as one', () => {
   test.each<Fault>(['time-out', 'server-error', 'cut-off', 'html-page', 'slow-body', 'drop', 'unauthorised'])(
     '%s; asked again, the provider says what it said',
     async (fault) => {

@@ -5,7 +5,7 @@ import { smtpEmail } from '#server/lending/gateways/email/smtp-email.ts';
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-/** What a mail server says to each command. */
+/** Answers of a mail server to each command. */
 const ANSWERS: readonly (readonly [command: RegExp, answer: string])[] = [
   [/\r\n\.\r\n$/, '250 taken'],
   [/^DATA/i, '354 go on'],
@@ -54,12 +54,27 @@ test('a message reaches the server whole: addresses, subject, file, and an id th
   expect(text).toContain(Buffer.from('%PDF-1.7').toString('base64'));
 });
 
-test('what the server refuses fails, so that it is tried again', async () => {
+test('what the server refuses fails with its answer', async () => {
   const { url } = await mailServer(true);
   await expect(smtpEmail(url, 'ayuda@manay.example').send(email)).rejects.toThrow('550');
 });
 
-test('no address, subject or file name adds a header or command', { tags: ['asvs-1.3.11', 'asvs-5.4.2'] }, async () => {
+test('advertising carries the address that ends it, for the button of a mail program', async () => {
+  const { url, received } = await mailServer();
+  const unsubscribeUrl = `https://manay.example/api/v1/marketing/unsubscribe/${'A'.repeat(43)}?lang=es`;
+  const gateway = smtpEmail(url, 'ayuda@manay.example');
+  await gateway.send({ ...email, unsubscribeUrl });
+  const head = received.join('');
+  expect(head).toContain(`\r\nList-Unsubscribe: <${unsubscribeUrl}>\r\n`);
+  expect(head).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+  received.length = 0;
+  await gateway.send(email);
+  expect(received.join('')).not.toContain('List-Unsubscribe');
+});
+
+test('no address, subject or file name adds a recipient, a header or a command', {
+  tags: ['asvs-1.3.11', 'asvs-5.4.2'],
+}, async () => {
   const { url, received } = await mailServer();
   const hostile = 'x\r\nBcc: evil@mail.example\r\nRCPT TO:<evil@mail.example>\r\n.\r\nMAIL FROM:<evil@mail.example>';
   const gateway = smtpEmail(url, 'Mañay <ayuda@manay.example>');

@@ -200,7 +200,7 @@ describe('what the bank answers', () => {
     [[paid(1), control('PARTIAL', '100.00', 1)], 'The first record is not BATCH.'],
     [[control('PARTIAL', '100.00', 1), paid(1), 'TOTAL;;;;;;;'], 'Line 4: the record is "TOTAL", not ORDER.'],
     [[control('PARTIAL', '100.00', 1), 'ORDER;x;PAID'], 'Line 3: 8 fields are needed, but there are 3.'],
-    [[control('PARTIAL', '100.00', 1), paid(1, '1e2')], 'Line 3: "1e2" is no amount.'],
+    [[control('PARTIAL', '100.00', 1), paid(1, '1e2')], 'Line 3: "1e2" is not an amount.'],
     [[], 'The first record is not BATCH.'],
   ])('is refused whole where it does not agree (%#): %s', async (lines, sentence) => {
     const file = await answer(...lines);

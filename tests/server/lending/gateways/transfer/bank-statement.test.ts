@@ -61,8 +61,8 @@ describe('a statement as CSV', () => {
   });
 
   test.each([
-    ['2026-02-30,1,10.00,no such day,PEN', 'the date "2026-02-30" is none: write 15/01/2026 or 2026-01-15'],
-    ['2026-01-15,2,1.234,a thousand or a fraction,PEN', 'the amount "1.234" is none, or could be two'],
+    ['2026-02-30,1,10.00,no such day,PEN', '"2026-02-30" is not a date: write 15/01/2026 or 2026-01-15'],
+    ['2026-01-15,2,1.234,a thousand or a fraction,PEN', '"1.234" is not an amount, or could be two'],
     ['2026-01-15,,10.00,no number,PEN', 'the number of the operation is missing'],
     ['2026-01-15,4,10.00,dollars,USD', 'the currency is "USD", not PEN'],
     ['2026-01-15,5,10.00', '5 fields are needed, but there are 3'],
@@ -98,7 +98,7 @@ describe('a statement as CSV', () => {
     ['date,fecha,bank_ref,amount,description\n', 'Line 1: there are two columns for date.'],
     ['\n'.repeat(50_000), 'The file is empty.'],
     [`date,bank_ref,amount,description${'\n'.repeat(50_000)}`, 'More than 50000 lines.'],
-  ])('that is none says so (%#)', (text, expected) => {
+  ])('what is not a statement is refused with the reason (%#)', (text, expected) => {
     expect(whyNot(text)).toBe(expected);
   });
 });
@@ -217,15 +217,43 @@ test('an amount is read as banks write it, and left alone when it could be two',
     'S/ 50': 5000,
     '-12.00': -1200,
     '0.01': 1,
+    '12.5': 1250,
+    '12.345,6': 1_234_560,
+    '1\u00a0234,50': 123_450,
+    "1'234.50": 123_450,
+    '(100.00)': -10_000,
+    '(S/ 100.00)': -10_000,
+    '100.00-': -10_000,
+    '\u2212100.00': -10_000,
+    '\u2013 100.00': -10_000,
+    'S/ -100.00': -10_000,
+    '100.00 DB': -10_000,
+    '100.00DB': -10_000,
+    '-100.00 DB': -10_000,
+    'DB 100.00': -10_000,
+    '100.00 D': -10_000,
+    '+50.00': 5000,
+    '100.00 CR': 10_000,
+    'S/ 1,234.50 CR': 123_450,
+    '100.00 PEN': 10_000,
+    ' 12.00\t': 1200,
   };
   for (const [text, expected] of Object.entries(amounts)) expect(readStatementAmount(text), text).toBe(expected);
   for (const text of [
     '1.234',
     '1,234',
     '1.234.56',
-    '1.2',
+    '1,234,5',
     '.50',
-    '12.345,6',
+    '(100.00',
+    '100.00)',
+    '(-100.00)',
+    '-100.00-',
+    '-100.00 CR',
+    '+100.00 DB',
+    '100.00 XX',
+    '12.',
+    '0x10',
     '',
     'x',
     '1e5',

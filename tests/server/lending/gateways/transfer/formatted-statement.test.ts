@@ -48,12 +48,12 @@ describe('BCP’s statement as its online banking exports it', () => {
   });
 
   test.each([
-    [{ amount: '1.234,56' }, 'Line 6, column "Monto": "1.234,56" is no amount with "." for its decimals.'],
-    [{ amount: '1,23' }, 'Line 6, column "Monto": "1,23" is no amount with "." for its decimals.'],
-    [{ amount: '' }, 'Line 6, column "Monto": "" is no amount with "." for its decimals.'],
-    [{ date: '2026-07-27' }, 'Line 6, column "Fecha": "2026-07-27" is no date like DD/MM/YYYY.'],
-    [{ date: '30/02/2026' }, 'Line 6, column "Fecha": "30/02/2026" is no date like DD/MM/YYYY.'],
-    [{ valueDate: 'hoy' }, 'Line 6, column "Fecha valuta": "hoy" is no date like DD/MM/YYYY.'],
+    [{ amount: '1.234,56' }, 'Line 6, column "Monto": "1.234,56" is not an amount with "." for its decimals.'],
+    [{ amount: '1,23' }, 'Line 6, column "Monto": "1,23" is not an amount with "." for its decimals.'],
+    [{ amount: '' }, 'Line 6, column "Monto": "" is not an amount with "." for its decimals.'],
+    [{ date: '2026-07-27' }, 'Line 6, column "Fecha": "2026-07-27" is not a date like DD/MM/YYYY.'],
+    [{ date: '30/02/2026' }, 'Line 6, column "Fecha": "30/02/2026" is not a date like DD/MM/YYYY.'],
+    [{ valueDate: 'hoy' }, 'Line 6, column "Fecha valuta": "hoy" is not a date like DD/MM/YYYY.'],
     [{ number: '' }, 'Line 6, column "Operación - Número": the number of the operation is missing.'],
     [{ description: 'A,B' }, 'Line 6: 11 fields are needed, but there are 12.'],
     [{ description: '"A' }, 'Line 6 is too long, or a quote in it has no end.'],
@@ -72,7 +72,7 @@ describe('BCP’s statement as its online banking exports it', () => {
     const accounts = ['191-0012345-6-78', '00219100001234567852'];
     const other = bcpFile(LINES, { account: '191-7654321-0-12' });
     expect(why(readBankStatement(utf8(other), { accounts }))).toBe(
-      'Line 1: the account 191-7654321-0-12 is none of ours with this bank: see TRANSFER_ACCOUNTS, or name it with --account.',
+      'Line 1: the account 191-7654321-0-12 is not one of ours with this bank: see TRANSFER_ACCOUNTS, or name it with --account.',
     );
     expect(why(readBankStatement(utf8(other), { accounts: [...accounts, '191-7654321-0-12'] }))).toBe('read');
     expect(why(readBankStatement(utf8(bcpFile(LINES, { currency: 'Dólares' }))))).toBe(
@@ -134,6 +134,16 @@ describe('another bank’s export, by a mapping file', () => {
     });
   });
 
+  test('has a total that is checked and is not a line, whether the mapping names it or not', () => {
+    const readWith = (file: string, changes: object) => readBankStatement(latin1(file), { format: formatOf(changes) });
+    for (const changes of [{}, { endsAt: undefined }]) {
+      expect(creditsOf(readWith(FILE, changes))).toMatchObject([CREDIT]);
+      const wrong = FILE.replace('3,00;1.234,50;\r', '3,00;1.334,50;\r');
+      expect(why(readWith(wrong, changes))).toMatch(/^Line 6: the total is .*: lines are missing or wrong\.$/);
+      expect(why(readWith(FILE.replace(/^14-01.*\r\n/m, ''), changes))).toMatch(/^Line 5: the total is /);
+    }
+  });
+
   test('may say by a word whether money came in', () => {
     const columns = { bookedOn: 'F', number: 'N', description: 'D', amount: 'A', sign: 'T', currency: 'M' };
     const words = { creditWords: ['abono', 'C'], debitWords: ['Cargo'] };
@@ -157,10 +167,9 @@ describe('another bank’s export, by a mapping file', () => {
       'Line 3: there is no column "Haber".',
     ],
     [{ delimiter: '|' }, 'Line 3: there is no column "Fecha de proceso".'],
-    [{ dateFormat: 'DD/MM/YYYY' }, 'Line 4, column "Fecha de proceso": "15-01-2026" is no date like DD/MM/YYYY.'],
-    [{ decimalMark: '.' }, 'Line 4, column "Abono": "1.234,50" is no amount with "." for its decimals.'],
+    [{ dateFormat: 'DD/MM/YYYY' }, 'Line 4, column "Fecha de proceso": "15-01-2026" is not a date like DD/MM/YYYY.'],
+    [{ decimalMark: '.' }, 'Line 4, column "Abono": "1.234,50" is not an amount with "." for its decimals.'],
     [{ encoding: 'utf-8' }, 'The file is not in UTF-8: see "encoding" of the mapping file.'],
-    [{ endsAt: undefined }, 'Line 6, column "Abono": there is a credit and a debit.'],
     [{ above: { currency: 'Nro. de cuenta' } }, 'Line 1: the account is in "898-3123456789", not in soles.'],
   ])('that does not fit the file (%j) says where', (changes, sentence) => {
     expect(why(readBankStatement(latin1(FILE), { format: formatOf(changes) }))).toBe(sentence);

@@ -17,11 +17,14 @@ test.each([
   });
 });
 
-test.each(['a;"b', 'a;"b"c', '"a;b', '"a""; b', `a;${'b'.repeat(2_000)}`])('the line %j alone is reported', (line) => {
-  const { rows, problems } = readCsv(`name;note\r\n${line}\r\nc;d\r\n`, SHAPE);
-  expect(problems).toEqual([{ line: 2, message: 'the line is too long, or a quote has no end' }]);
-  expect(rows).toEqual([{ line: 3, values: { name: 'c', note: 'd' } }]);
-});
+test.each(['a;"b', 'a;"b"c', '"a;b', '"a""; b', `a;${'b'.repeat(2_000)}`])(
+  'the line %j is reported, and the next one is read',
+  (line) => {
+    const { rows, problems } = readCsv(`name;note\r\n${line}\r\nc;d\r\n`, SHAPE);
+    expect(problems).toEqual([{ line: 2, message: 'the line is too long, or a quote has no end' }]);
+    expect(rows).toEqual([{ line: 3, values: { name: 'c', note: 'd' } }]);
+  },
+);
 
 test('names of columns that cannot be read are reported', () => {
   expect(readCsv('"name;note\na;b', SHAPE)).toEqual({

@@ -24,7 +24,24 @@ test('a call is asked for, made and on record; the next one has to wait for anot
     code: 'contact_refused',
     message: 'Not now: daily-limit.',
   });
-  expect(await show(number)).toEqual({ pauses: [], contactDates: ['2026-01-15'], mayCallNow: 'daily-limit' });
+  expect(await show(number)).toEqual({
+    loan: number,
+    pauses: [],
+    contactDates: ['2026-01-15'],
+    mayCallNow: 'daily-limit',
+    promise: null,
+    contacts: [
+      {
+        id: expect.any(String),
+        channel: 'CALL',
+        at: '2026-01-15T17:00:00.000Z',
+        outcome: 'NOT_RECORDED',
+        note: null,
+        promised: null,
+        promisedFor: null,
+      },
+    ],
+  });
   const audit = await readAudit(service.db.kysely, `loan:${number}`);
   expect(audit.map(({ action, after }) => [action, after])).toEqual([
     ['contact.log', call],
@@ -32,7 +49,7 @@ test('a call is asked for, made and on record; the next one has to wait for anot
   ]);
 });
 
-test('the number to call comes with the permission alone, to who may call, and that it was shown is on record', async () => {
+test('the number to call comes with the permission alone, to a colleague who may call, and that it was shown is on record', async () => {
   const person = { documentType: 'DNI', documentNumber: '45671234', firstName: 'Rosa', phone: '+51987654321' } as const;
   const { personId } = await createPerson(service.db.kysely, testVault(), person, service.clock.now());
   const { number } = (await aLoan(service, EX1_TERMS, personId)).loan;
@@ -67,13 +84,17 @@ test.each([
   ['after eight in the evening', () => service.clock.pass({ hours: 8 }), call, 'night'],
   ['on a Saturday', () => service.clock.moveTo('2026-01-17'), call, 'weekend'],
   ['on a holiday', () => service.clock.moveTo('2026-05-01'), call, 'holiday'],
-  ['a relative', () => undefined, { ...call, recipient: 'THIRD_PARTY' }, 'third-party'],
-])('nobody calls %s', { tags: 'promise-when-we-call-and-write' }, async (_, prepare, body, reason) => {
-  const { number } = (await aLoan(service)).loan;
-  prepare();
-  expect((await log(number, body)).body.error?.message).toBe(`Not now: ${reason}.`);
-  expect((await show(number))['contactDates']).toEqual([]);
-});
+  ['to a relative', () => undefined, { ...call, recipient: 'THIRD_PARTY' }, 'third-party'],
+])(
+  'a call %s is refused with the reason, and is not logged',
+  { tags: 'promise-when-we-call-and-write' },
+  async (_, prepare, body, reason) => {
+    const { number } = (await aLoan(service)).loan;
+    prepare();
+    expect((await log(number, body)).body.error?.message).toBe(`Not now: ${reason}.`);
+    expect((await show(number))['contactDates']).toEqual([]);
+  },
+);
 
 test('a bereavement stops every call until it is closed', async () => {
   const { number } = (await aLoan(service)).loan;

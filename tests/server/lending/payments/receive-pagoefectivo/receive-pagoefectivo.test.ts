@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signNotice } from '#server/lending/gateways/cash-code/pagoefectivo-notice.ts';
 import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
-import { pageOfUnapplied } from '#server/lending/payments/store/money-store.ts';
+import { listUnapplied } from '#server/lending/payments/store/money-store.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
 import { createTestLending } from '#tests/support/lending/lending-app.ts';
 import { CODE_SECRET, withPayments } from '#tests/support/payments/payments.ts';
@@ -36,7 +36,9 @@ test('a signed message is kept, and its repetition is known', async () => {
   expect(await readWebhooks(payments.context)).toBe(0);
 });
 
-test('the signature is over the bytes as they came: one blank more is refused', { tags: 'asvs-6.1.3' }, async () => {
+test('the signature is over the bytes as they came: one more blank, and it is refused', {
+  tags: 'asvs-6.1.3',
+}, async () => {
   const body = message(paid('11110002', 10));
   for (const [sent, signature] of [
     [`${body} `, signNotice(body, CODE_SECRET)],
@@ -57,7 +59,7 @@ test('the signature is over the bytes as they came: one blank more is refused', 
 test('money for an unknown code is kept for a person, never dropped', async () => {
   await deliver(message(paid('11110003', 34.5)));
   await readWebhooks(payments.context);
-  const { rows: unapplied } = await pageOfUnapplied(payments.db.kysely, payments.vault, {
+  const { rows: unapplied } = await listUnapplied(payments.db.kysely, payments.vault).page({
     cursor: undefined,
     limit: 50,
   });
@@ -70,7 +72,7 @@ test('money for an unknown code is kept for a person, never dropped', async () =
 
 const NOT_ABOUT_MONEY = 'it is not about money in soles';
 const TEXT = 'its amount is text, not a number';
-const NONE = 'its amount is none';
+const NONE = 'its amount is not an amount of money';
 test.each([
   ['of another kind', message(paid('11110004', 5), { eventType: 'cip.refunded' }), NOT_ABOUT_MONEY],
   ['about dollars', message({ ...paid('11110005', 5), currency: 'USD' }), NOT_ABOUT_MONEY],
@@ -110,7 +112,7 @@ test('a message that does not say when it was paid counts on the day it came, no
   await deliver(message(unsaid));
   payments.clock.moveTo('2026-01-17');
   await readWebhooks(payments.context);
-  const { rows: unapplied } = await pageOfUnapplied(payments.db.kysely, payments.vault, {
+  const { rows: unapplied } = await listUnapplied(payments.db.kysely, payments.vault).page({
     cursor: undefined,
     limit: 50,
   });

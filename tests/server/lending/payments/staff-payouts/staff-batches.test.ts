@@ -11,11 +11,14 @@ import { lockOpenApproval } from '#server/lending/staff/approval-store.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
 import { openTestDatabase, TEST_ENGINE } from '#tests/support/database/database.ts';
+import { before, turnstile } from '#tests/support/database/turnstile.ts';
 import { createTestLending, type TestLending } from '#tests/support/lending/lending-app.ts';
 import { anOriginatedLoan, createLoanService, type LoanService } from '#tests/support/loans/loan-service.ts';
 import { asColleague, OPERATOR_TOKEN, World } from '#tests/support/payments/payments.ts';
 import { lenderOf } from '#tests/support/staff/lender-command.ts';
 
+const gate = turnstile();
+const NOTHING_WAITS = { approvals: [], page: { from: null, to: null, of: 0, isMore: false }, next: null };
 let folder: string;
 let service: LoanService;
 let lending: TestLending;
@@ -25,7 +28,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'staff-batches-'));
   const dir = (of: string) => join(folder, of);
   ordersDir = dir('orders');
-  service = createLoanService(await openTestDatabase(), '2026-01-15');
+  service = createLoanService(await openTestDatabase({ around: gate.around }), '2026-01-15');
   const payout = bankFilePayout({
     ordersDir,
     resultsDir: dir('results'),
@@ -45,9 +48,10 @@ afterEach(async () => {
 /** A command as one colleague gives it. */
 const lender = (name: string, command: string, options: Record<string, string> = {}) =>
   lenderOf(lending, name)(command, options);
+const idOf = (said: string) => /^Batch (\S+) was made: \d+ orders?\./.exec(said)?.[1] ?? '';
 async function made(loans: number): Promise<string> {
   for (let k = 0; k < loans; k += 1) await anOriginatedLoan(service);
-  return /^id: (\S+)/.exec(await lender('Ana', 'payouts make-batch'))?.[1] ?? '';
+  return idOf(await lender('Ana', 'payouts make-batch'));
 }
 const releasedBy = async (name: string, id: string, body: object) => {
   const answer = await asColleague(lending, name, `payouts/batches/${id}/release`, body);
@@ -60,7 +64,9 @@ const LARGE = { count: 5, total: 2500 };
 test('a small batch goes with one account, which says its figures, into one file', async () => {
   const id = await made(3);
   expect(await lender('Ana', 'payouts batches')).toMatch(new RegExp(`^${id} .*MADE .* 3 +1500 `));
-  expect(await lender('Ana', `payouts release-batch ${id}`, { count: '3', total: '1500.00' })).toBe(`${id}: RELEASED`);
+  expect(await lender('Ana', `payouts release-batch ${id}`, { count: '3', total: '1500.00' })).toBe(
+    `Batch ${id} was released.\nstatus: RELEASED`,
+  );
   expect(await sendReleasedBatches(sending)).toBe(1);
   expect(await readdir(ordersDir)).toEqual([`${id}.csv`]);
   const shown = await lender('Ana', `payouts show-batch ${id}`);
@@ -94,10 +100,12 @@ test('a batch that is withdrawn takes what one account has said of it along', as
   const id = await made(5);
   await releasedBy('Ana', id, LARGE);
   const reason = 'A wrong account.';
-  expect(await lender('Luis', `payouts withdraw-batch ${id}`, { reason })).toBe(`${id}: WITHDRAWN`);
-  expect((await (await asColleague(lending, 'Rosa', 'approvals')).json()) as object).toEqual({ approvals: [] });
+  expect(await lender('Luis', `payouts withdraw-batch ${id}`, { reason })).toBe(
+    `Batch ${id} was withdrawn.\nstatus: WITHDRAWN`,
+  );
+  expect((await (await asColleague(lending, 'Rosa', 'approvals')).json()) as object).toEqual(NOTHING_WAITS);
   expect((await releasedBy('Luis', id, LARGE)).body.error?.code).toBe('batch_state');
-  const next = /^id: (\S+)/.exec(await lender('Rosa', 'payouts make-batch'))?.[1];
+  const next = idOf(await lender('Rosa', 'payouts make-batch'));
   expect(next).not.toBe(id);
 });
 
@@ -108,24 +116,44 @@ test('two who release at the same moment are the first and the second', async ()
 });
 
 // The embedded database has one connection, and nothing waits in it.
-test.runIf(TEST_ENGINE === 'postgres')('who asks while two release it leaves nothing that waits', async () => {
-  const id = await made(5);
-  const { kysely } = service.db;
-  const { late } = await kysely.transaction().execute(async (trx) => {
-    await lockOpenApproval(trx, RELEASE, batchSubject(id));
-    const rosa = releasedBy('Rosa', id, LARGE);
-    await vi.waitFor(async () => {
-      const locks = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(kysely);
-      expect(locks.rows.length).toBe(1);
-    }, 60_000);
-    await releaseMade(trx, id, { by: 'operator:Luis', now: service.clock.now() });
-    return { late: rosa };
-  });
-  expect((await late).body.error?.code).toBe('batch_state');
-  expect(await (await asColleague(lending, 'Rosa', 'approvals')).json()).toEqual({ approvals: [] });
-});
+test.runIf(TEST_ENGINE === 'postgres')(
+  'a colleague who asks while two others release a batch leaves nothing that waits for another account',
+  async () => {
+    const id = await made(5);
+    const { kysely } = service.db;
+    const { late } = await kysely.transaction().execute(async (trx) => {
+      await lockOpenApproval(trx, RELEASE, batchSubject(id));
+      const rosa = releasedBy('Rosa', id, LARGE);
+      await vi.waitFor(async () => {
+        const locks = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(kysely);
+        expect(locks.rows.length).toBe(1);
+      }, 60_000);
+      await releaseMade(trx, id, { by: 'operator:Luis', now: service.clock.now() });
+      return { late: rosa };
+    });
+    expect((await late).body.error?.code).toBe('batch_state');
+    expect(await (await asColleague(lending, 'Rosa', 'approvals')).json()).toEqual(NOTHING_WAITS);
+  },
+);
 
-test('figures that are none are refused, and so is an unknown batch', async () => {
+// A release locks the batch, and then what the first account has said of it: a withdrawal does it in the same order.
+test.runIf(TEST_ENGINE === 'postgres')(
+  'a batch that one colleague releases and another withdraws is one of both',
+  async () => {
+    const id = await made(5);
+    await releasedBy('Ana', id, LARGE);
+    const withdraw = () =>
+      asColleague(lending, 'Rosa', `payouts/batches/${id}/withdraw`, { reason: 'A wrong account.' });
+    const release = { at: before(/update "staff_approval" set "status"/), act: () => releasedBy('Luis', id, LARGE) };
+    const both = await gate.inTurn(service.db, release, withdraw);
+    expect(both).toMatchObject([
+      { status: 'fulfilled', value: { status: 200 } },
+      { status: 'fulfilled', value: { status: 409 } },
+    ]);
+  },
+);
+
+test('what is not a figure is refused, and so is an unknown batch', async () => {
   const id = await made(1);
   for (const body of [{}, { count: 0, total: 500 }, { count: 1, total: 500.005 }, { count: '1', total: 500 }]) {
     expect([body, (await releasedBy('Ana', id, body)).status]).toEqual([body, 400]);

@@ -48,7 +48,7 @@ function appOf(payout: ReturnType<typeof bankFilePayout> | undefined): TestLendi
 }
 
 const lender = (command: string, options = {}, name = 'Ana') => lenderOf(lending, name)(command, options);
-/** The same command of two accounts. @returns what the second one reads */
+/** Runs the same command as two accounts. @returns what the second one reads */
 async function byTwo(command: string, options = {}): Promise<string> {
   expect(await lender(command, options)).toContain('another account gives the same command');
   return lender(command, options, 'Luis');
@@ -92,7 +92,7 @@ test('an operator sees why nothing goes out, says that the archive is the right 
   expect(shown).toContain((await orderOf(loanId))?.id);
   await expect(lender('payouts confirm-archive another', REASON)).rejects.toThrow('409 payout_archive');
   await expect(byTwo(`payouts not-sent ${(await orderOf(loanId))?.id}`, REASON)).rejects.toThrow('409 payouts_held');
-  expect(await lender(`payouts confirm-archive ${archive}`, REASON)).toBe(archive);
+  expect(await lender(`payouts confirm-archive ${archive}`, REASON)).toBe(`The archive ${archive} was confirmed.`);
   expect(await lender('payouts archive')).toContain('held: –');
   const audit = await readAudit(service.db.kysely, `payout-archive:${archive}`);
   expect(audit.map(({ actor, action }) => `${actor} ${action}`)).toEqual(['operator:Ana payouts.confirm-archive']);
@@ -100,7 +100,7 @@ test('an operator sees why nothing goes out, says that the archive is the right 
 
 test('an order that the bank has never had is sent, once, from here', async () => {
   const { loanId, id } = await anOrderNotFound();
-  expect(await byTwo(`payouts not-sent ${id}`, REASON)).toBe(`${id}: QUEUED`);
+  expect(await byTwo(`payouts not-sent ${id}`, REASON)).toBe(`Order ${id} will be sent again.\nstatus: QUEUED`);
   await dispatchDisbursements(machine('a'));
   expect(await statusesOf(loanId)).toEqual(['DISBURSING', 'SENT']);
   expect(await readdir(machine('a').dirs.ordersDir)).toEqual([`${id}.csv`]);
@@ -119,11 +119,13 @@ test('an order that the bank has never had is sent, once, from here', async () =
 test('one that the bank has paid or refused ends so, and its task with it', async () => {
   const { loanId, id } = await anOrderNotFound();
   await expect(lender(`payouts paid ${id}`, { ref: 'B77', date: '2026-01-16' })).rejects.toThrow('date: out_of_range');
-  expect(await byTwo(`payouts rejected ${id}`, REASON)).toBe(`${id}: REJECTED`);
+  expect(await byTwo(`payouts rejected ${id}`, REASON)).toBe(`Order ${id} will not be paid.\nstatus: REJECTED`);
   expect(await statusesOf(loanId)).toEqual(['DISBURSMENT_FAILED', 'REJECTED']);
   await expect(byTwo(`payouts rejected ${id}`, REASON)).rejects.toThrow('409 payout_state');
   // And what turns out to be paid is booked all the same.
-  expect(await lender(`payouts paid ${id}`, { ref: 'B77', date: '2026-01-15' })).toBe(`${id}: CONFIRMED`);
+  expect(await lender(`payouts paid ${id}`, { ref: 'B77', date: '2026-01-15' })).toBe(
+    `Order ${id} is paid.\nstatus: CONFIRMED`,
+  );
   expect(await statusesOf(loanId)).toEqual(['PERFORMING', 'CONFIRMED']);
   const kinds = (await listTasks(service.db.kysely)).filter(({ subject }) => subject === `payout:${id}`);
   expect(kinds.map(({ kind }) => kind)).toEqual(['payout-paid-late']);
@@ -167,7 +169,9 @@ test.each([
       acts: [`payout.${act}.propose`],
       tasks: ['payout-not-found'],
     });
-    expect(await lender(`payouts ${act} ${id}`, options, 'Luis')).toBe(`${id}: ${ended}`);
+    expect(await lender(`payouts ${act} ${id}`, options, 'Luis')).toMatch(
+      new RegExp(`^Order ${id} .+\\.\nstatus: ${ended}$`),
+    );
     expect(await written()).toEqual({
       statuses: ended,
       acts: [`payout.${act}.propose`, `payout.${act}`, `payout.${act}.approve`],
@@ -190,7 +194,7 @@ test('what is paid takes two accounts above the dated amount, as what is not pai
   await expect(lender(`payouts paid ${id}`, paid)).rejects.toThrow('another account than yours');
   await expect(lender(`payouts paid ${id}`, { ...paid, ref: 'B78' }, 'Luis')).rejects.toThrow('Another proposal');
   expect((await statusesOf(loanId))[1]).not.toBe('CONFIRMED');
-  expect(await lender(`payouts paid ${id}`, paid, 'Luis')).toBe(`${id}: CONFIRMED`);
+  expect(await lender(`payouts paid ${id}`, paid, 'Luis')).toBe(`Order ${id} is paid.\nstatus: CONFIRMED`);
 });
 
 test('an order that is not there, has not been sent, or that a process without a bank is asked about is refused', async () => {

@@ -37,7 +37,9 @@ async function aSignedTopUp() {
   return { client, before, balances, orderId };
 }
 
-test('a top-up under a flag is ended by two: its loan goes on as before', { tags: 'promise-top-ups' }, async () => {
+test('a top-up under a flag is ended by two accounts: its loan goes on as before, and its client is told', {
+  tags: 'promise-top-ups',
+}, async () => {
   const { client, before, balances, orderId } = await aSignedTopUp();
   await flag(client);
   expect(await dispatchDisbursements(loans.context)).toBe(0);
@@ -50,7 +52,7 @@ test('a top-up under a flag is ended by two: its loan goes on as before', { tags
   if (!ana || !luis) throw new Error('nobody is there');
   await runLender(ana, command, { reason });
   expect((await readOrders(loans.db.kysely, client.loan.id)).at(-1)?.status).toBe('QUEUED');
-  expect(await runLender(luis, command, { reason })).toBe(`${orderId}: CANCELLED`);
+  expect(await runLender(luis, command, { reason })).toBe(`Top-up ${orderId} was stopped.\nstatus: CANCELLED`);
 
   expect((await stored(loans, client.loan.id)).loan).toEqual(before);
   expect(await readBalances(loans.db.kysely, { loanId: client.loan.id })).toEqual(balances);
@@ -71,7 +73,7 @@ test('a top-up under a flag is ended by two: its loan goes on as before', { tags
   expect((await stored(loans, client.loan.id)).loan.status).toBe('PAID');
 });
 
-test('one that nothing holds back, that has left, or that is no top-up is not ended', async () => {
+test('one that nothing holds back, that has left, or that is not a top-up is not ended', async () => {
   const { client, orderId } = await aSignedTopUp();
   const refusal = async (id: string) => {
     await stop('Ana', id);

@@ -64,7 +64,7 @@ describe('a statement of the bank', () => {
 
   test('that cannot be read whole books nothing, and says line and column', async () => {
     const file = bcpFile([line('55003', '12.00'), line('55004', '12,0')]);
-    const sentence = 'Line 7, column "Monto": "12,0" is no amount with "." for its decimals.';
+    const sentence = 'Line 7, column "Monto": "12,0" is not an amount with "." for its decimals.';
     const answer = await send(file);
     expect([answer.status, await answer.json()]).toMatchObject([422, { error: { message: sentence } }]);
     const right = await send(bcpFile([line('55003', '12.00'), line('55004', '12.00')]));
@@ -140,7 +140,7 @@ describe('a statement of the bank', () => {
     }
   });
 
-  test('of an account that is none of ours books nothing, unless it is named', async () => {
+  test('of an account that is not one of ours books nothing, unless it is named', async () => {
     const file = bcpFile([line('57001', '12.00')], { account: '194-7654321-0-12' });
     expect((await send(file)).status).toBe(422);
     const named = await send(file, { query: '?bank=BCP&account=194-7654321-0-12' });
@@ -150,17 +150,20 @@ describe('a statement of the bank', () => {
   test.each([
     ['of another file', false],
     ['of the same file', true],
-  ])('reports a line %s with another amount under a number we know, and books neither twice', async (_, once) => {
-    const ref = once ? '55007' : '55006';
-    const lines = ['12.00', '21.00'].map((amount) => ['15/01/2026', ref, amount, 'ABONO'] as const);
-    if (!once) await importStatement(payments, lines.slice(0, 1));
-    const report = await importStatement(payments, once ? lines : lines.slice(1));
-    const message = `operation ${ref} of 2026-01-15 is S/ 21.00 here and was imported as S/ 12.00`;
-    expect(report).toMatchObject({ known: 0, problems: [{ message }] });
-    const { tasks } = (await json(asOperator(payments, 'tasks'))) as { tasks: { kind: string; note: string }[] };
-    const told = tasks.filter(({ kind, note }) => kind === 'statement-differs' && note.includes(message));
-    expect(told).toHaveLength(1);
-  });
+  ])(
+    'reports a line %s that states another amount under a number we know, and books neither twice',
+    async (_, once) => {
+      const ref = once ? '55007' : '55006';
+      const lines = ['12.00', '21.00'].map((amount) => ['15/01/2026', ref, amount, 'ABONO'] as const);
+      if (!once) await importStatement(payments, lines.slice(0, 1));
+      const report = await importStatement(payments, once ? lines : lines.slice(1));
+      const message = `operation ${ref} of 2026-01-15 is S/ 21.00 here and was imported as S/ 12.00`;
+      expect(report).toMatchObject({ known: 0, problems: [{ message }] });
+      const { tasks } = (await json(asOperator(payments, 'tasks'))) as { tasks: { kind: string; note: string }[] };
+      const told = tasks.filter(({ kind, note }) => kind === 'statement-differs' && note.includes(message));
+      expect(told).toHaveLength(1);
+    },
+  );
 
   test('is of a bank we have an account with', async () => {
     for (const bank of ['', '?bank=', '?bank=Otro']) {

@@ -20,7 +20,9 @@ async function aNewDevice() {
   return { client, jar, token: await linkTo(lending, client.email, 'identity-new-device') };
 }
 
-test('“it was not me” closes every session and forgets the browser', { tags: 'promise-it-was-not-me' }, async () => {
+test('“it was not me” closes every session, and the thief’s browser is no longer trusted', {
+  tags: 'promise-it-was-not-me',
+}, async () => {
   const { client, jar, token } = await aNewDevice();
   const response = await press(token);
   expect(response.status).toBe(200);
@@ -69,7 +71,7 @@ test('the secret of the link goes from the address into a cookie that no script 
   expect((await press(token)).headers.get('set-cookie')).toMatch(`${COOKIE}=; Path=/; Max-Age=0`);
 });
 
-test('a link that is none, or whose page stayed open too long, says that it is over and where to go', async () => {
+test('a link that does not exist, or whose page stayed open too long, says that it is over and where to go', async () => {
   const opened = await lending.app.request(`${PATH}/%22;%20x=y?lang=en`);
   expect([opened.status, opened.headers.get('set-cookie')]).toEqual([303, null]);
   const over = await lending.app.request(`${PATH}?lang=en`);

@@ -31,7 +31,7 @@ test('a link works once, also when it is opened twice at the same moment', async
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410, 410]);
 });
 
-test.each(['x', 'a'.repeat(43)])('%j is no link', async (token) => {
+test.each(['x', 'a'.repeat(43)])('%j is refused as a link', async (token) => {
   const response = await lending.app.request(`/sandbox/sign-in/${token}`);
   expect([response.status, response.headers.getSetCookie()]).toEqual([410, []]);
 });

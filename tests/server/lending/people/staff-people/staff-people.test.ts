@@ -55,11 +55,17 @@ test('wrapping the keys of people anew is for operators, says how many, and is o
   expect(entries).toMatchObject([{ actor: 'operator:ana', after: { rewrapped: 0 } }]);
 });
 
-test('the list shows people masked, and that it was looked at', { tags: ['asvs-8.2.3', 'asvs-8.1.2'] }, async () => {
+test('the list shows people by name and masked, and that somebody looked is on record', {
+  tags: ['asvs-8.2.3', 'asvs-8.1.2'],
+}, async () => {
   await aBorrower(lending, { documentNumber: '79876543' });
   const before = (await readAudit(lending.db.kysely, 'person')).length;
   const { people } = (await (await staff('')).json()) as { people: object[] };
-  expect(people[0]).toMatchObject({ document: { type: 'DNI', masked: '••••6543' }, status: 'ACTIVE' });
+  expect(people[0]).toMatchObject({
+    client: 'Rosa Quispe Huamán',
+    document: { type: 'DNI', number: '••••6543' },
+    status: 'ACTIVE',
+  });
   expect(JSON.stringify(people)).not.toContain('79876543');
   expect(await readAudit(lending.db.kysely, 'person')).toHaveLength(before + 1);
 });
@@ -89,6 +95,6 @@ describe('a session for the sandbox', () => {
   });
 });
 
-test.each(['', '/sessions'])('%s is closed to who has no operator token', async (path) => {
+test.each(['', '/sessions'])('%s is closed to everybody without an operator token', async (path) => {
   expect((await staff(path, {}, 'wrong')).status).toBe(401);
 });

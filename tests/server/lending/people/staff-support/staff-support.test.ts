@@ -40,7 +40,9 @@ describe('a login-as link', () => {
 });
 
 describe('a lost telephone', () => {
-  test('is looked at by a person, approved, and replaced', { tags: ['asvs-6.4.4', 'asvs-6.1.3'] }, async () => {
+  test('is looked at by a person, approved, and replaced: sessions end, the client is told, the picture goes', {
+    tags: ['asvs-6.4.4', 'asvs-6.1.3'],
+  }, async () => {
     const client = await aClient(lending);
     const id = await waitingRecovery(lending, client);
     expect(await (await staff('phone-recoveries')).json()).toMatchObject({
@@ -134,6 +136,9 @@ test('the audit is shown by what it is about, and proves itself', async () => {
   expect(await (await staff('audit/verify')).json()).toMatchObject({ kind: 'intact' });
 });
 
-test.each(['impersonations', 'phone-recoveries', 'audit', 'audit/verify'])('%s needs operator tokens', async (path) => {
-  expect((await staff(path, { token: 'wrong' })).status).toBe(401);
-});
+test.each(['impersonations', 'phone-recoveries', 'audit', 'audit/verify'])(
+  '%s is closed to everybody without an operator token',
+  async (path) => {
+    expect((await staff(path, { token: 'wrong' })).status).toBe(401);
+  },
+);

@@ -32,28 +32,28 @@ test('the example of the domain, from payout to payment, in the accounts of the 
     ['77231', -31.89],
   ]);
   expect(await csv('books trial-balance', { date: '2026-02-14', from: '2026-02-14' })).toContain(
-    '1612,Préstamos sin garantía,loan-principal,500.00,0.00,500.00,0.00',
+    '1612;Préstamos sin garantía;loan-principal;500.00;0.00;500.00;0.00',
   );
 
   const lines = await csv('books journals', { from: '2026-02-14', to: '2026-02-14' });
   const [head, ...journals] = lines;
-  expect(head?.replace('\ufeff', '')).toBe('date,ofDay,journal,kind,reference,loan,code,name,account,debit,credit');
+  expect(head?.replace('\ufeff', '')).toBe('date;ofDay;journal;kind;reference;loan;code;name;account;debit;credit');
   expect(
-    journals.filter((line) => line.includes(',payment,')).map((line) => line.split(',').slice(5).join(',')),
+    journals.filter((line) => line.includes(';payment;')).map((line) => line.split(';').slice(5).join(';')),
   ).toEqual(
     expect.arrayContaining([
-      `${debtor.number},1041,Cuentas corrientes operativas,bank,573.03,0.00`,
-      `${debtor.number},1612,Préstamos sin garantía,loan-principal,0.00,500.00`,
+      `${debtor.number};1041;Cuentas corrientes operativas;bank;573.03;0.00`,
+      `${debtor.number};1612;Préstamos sin garantía;loan-principal;0.00;500.00`,
     ]),
   );
   const days = await csv('books days', { from: '2026-02-14', to: '2026-02-14' });
-  expect(days).toContain('2026-02-14,payment,1,1041,Cuentas corrientes operativas,bank,573.03,0.00');
+  expect(days).toContain('2026-02-14;payment;1;1041;Cuentas corrientes operativas;bank;573.03;0.00');
 
-  // 31,89 + 12 + 10 + 8 and their IGV; the principal is no service.
+  // 31,89 + 12 + 10 + 8 and their IGV; the principal is not a service.
   const [receipt = ''] = (await csv('books receipts', { from: '2026-02-01', to: '2026-02-14' })).filter((line) =>
     line.includes(debtor.number),
   );
-  const [date, , kind, , document, name, ...amounts] = receipt.split(',');
+  const [date, , kind, , document, name, ...amounts] = receipt.split(';');
   expect([date, kind, document, ...amounts]).toEqual([
     '2026-02-14',
     'receipt',

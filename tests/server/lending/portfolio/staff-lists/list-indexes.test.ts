@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.close());
 
-/** The same database, with every query written down. */
+/** Writes down every query of a database. */
 function heard(dialect: Dialect): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),
@@ -35,7 +35,10 @@ function heard(dialect: Dialect): Dialect {
   };
 }
 
-/** How the database would answer what was asked meanwhile, of tables so large that it neither reads nor sorts them whole. */
+/**
+ * Explains how the database would answer what was asked meanwhile, of tables so large that it neither reads nor sorts them
+ * whole.
+ */
 async function plansOf(ask: () => Promise<unknown>): Promise<string> {
   asked = [];
   await ask();

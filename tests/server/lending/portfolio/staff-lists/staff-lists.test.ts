@@ -79,7 +79,8 @@ describe('loans', () => {
       };
     };
     expect((await of(`DNI ${document}`)).loans.map(({ number }) => number)).toEqual([late.number]);
-    expect((await of('DNI 99999999')).error.code).toBe('not_found');
+    expect((await of('DNI 99999998')).error.code).toBe('not_found');
+    expect((await of(`DNI ${document}7`)).error.code).toBe('validation_failed');
     expect((await of('RUC 1')).error.code).toBe('validation_failed');
   });
 
@@ -187,12 +188,17 @@ describe('as files, whole and row by row what the pages say', () => {
     const rows = await csv('applications list', { stage: 'PERSONAL,FINANCIAL' });
     // A file has words alone: numbers, truth and nothing are what a spreadsheet reads.
     const asWords = (row: Readonly<Record<string, unknown>>) =>
-      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === null ? '' : String(value)]));
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [name, value === null ? '' : inLima(String(value))]),
+      );
+    // Times are Lima's, five hours behind what the answer says in UTC.
+    const inLima = (text: string) =>
+      text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d)(:\d\d:\d\d)\.000Z$/, (_, day, hour, rest) => `${day} ${hour - 5}${rest}`);
     const amounts = rows.map(({ amount }) => amount);
     expect(amounts.sort()).toEqual(['1000.00', '500.00', '500.00']);
     expect(rows.map((row) => ({ ...row, amount: String(Number(row['amount'])) }))).toEqual(applications.map(asWords));
     expect(Object.keys(rows[0] ?? {}).join()).toBe(
-      'reference,stage,since,deadline,productType,productId,amount,term,isRepeat',
+      'reference,client,personId,stage,since,deadline,productType,productId,amount,term,isRepeat',
     );
     const deadlines = rows.map(({ deadline = '' }) => deadline);
     expect(deadlines).toEqual(deadlines.toSorted());
@@ -220,10 +226,7 @@ describe('as files, whole and row by row what the pages say', () => {
       },
       { amount: '1205.50', bank_ref: '900002', description: `'=HYPERLINK("https://malo.example")` },
     ]);
-    expect(rows.map(({ created_at: since }) => since)).toEqual([
-      '2026-01-15T17:00:00.000Z',
-      '2026-01-15T17:00:00.000Z',
-    ]);
+    expect(rows.map(({ created_at: since }) => since)).toEqual(['2026-01-15 12:00:00', '2026-01-15 12:00:00']);
     const balances = await readBalances(payments.db.kysely);
     expect(sum(...rows.map(({ amount }) => fromSoles(Number(amount))))).toBe(-(balances['unapplied-funds'] ?? 0));
     // What has found its owner is in no later file.

@@ -44,7 +44,16 @@ test('the sandbox lives on to another date: loans are closed, pages are told, th
       businessDate: '2026-02-24',
       closed: 1,
       failed: [],
-      steps: { voided: 0, topUpsExpired: 0, extensionsExpired: 0, remaindersWaived: 0, reminded: 1 },
+      steps: {
+        voided: 0,
+        topUpsExpired: 0,
+        extensionsExpired: 0,
+        remaindersWaived: 0,
+        promisesDecided: 0,
+        lateLoansWritten: 1,
+        reminded: 1,
+        daysWritten: 31,
+      },
     },
   ]);
   expect([(await stored(service, id)).loan.status, told]).toEqual(['PAST_DUE', 1]);

@@ -40,7 +40,8 @@ test('operators see what waits, in the client’s words and the most urgent firs
   const { requests } = (await (await list()).json()) as { requests: unknown };
   expect(requests).toMatchObject([{ id: request.id, personId: client.personId, detail: request.detail }]);
   await answerIt(request.id, { status: 'DONE', answer: 'Le enviamos sus datos.' });
-  expect(await (await list()).json()).toEqual({ requests: [], visitors: [], next: null });
+  const nothing = { from: null, to: null, of: 0, isMore: false };
+  expect(await (await list()).json()).toEqual({ requests: [], page: nothing, next: null });
 });
 
 test('what a person asked who was erased, or whose key is missing, is in the list without its words and ends on record', async () => {

@@ -7,7 +7,9 @@ import { aBorrower } from '#tests/support/people/borrower.ts';
 
 const lending = withTestLending();
 
-test('an account with nothing open closes in fourteen days', { tags: 'promise-closing-an-account' }, async () => {
+test('an account with nothing open closes in fourteen days; asked again, on the same day', {
+  tags: 'promise-closing-an-account',
+}, async () => {
   const { headers, email } = await aBorrower(lending, { stepUp: ['close-account'] });
   const close = async () => acceptedBody(await callEndpoint(lending, closeAccount, { headers }));
   expect(await close()).toEqual({ closesOn: '2026-01-29' });

@@ -35,7 +35,9 @@ async function asked() {
   return { client, yes, no };
 }
 
-test('looking at the link changes nothing; its button does', { tags: ['asvs-3.5.3', 'asvs-7.6.2'] }, async () => {
+test('looking at the link changes nothing; pressing its button does', {
+  tags: ['asvs-3.5.3', 'asvs-7.6.2'],
+}, async () => {
   const { client, yes } = await asked();
   const opened = await lending.app.request(`${PATH}/${yes}?lang=es`);
   expect(opened.headers.get('location')).toBe(`${PATH}?lang=es`);
@@ -53,7 +55,9 @@ test('looking at the link changes nothing; its button does', { tags: ['asvs-3.5.
   expect(await emailOf()).toBe('nueva@example.pe');
 });
 
-test('the old mailbox can stop it: change and sessions are over', { tags: 'promise-it-was-not-me' }, async () => {
+test('the old mailbox can stop it: the change is over, and so is every session', {
+  tags: 'promise-it-was-not-me',
+}, async () => {
   const { client, yes, no } = await asked();
   expect((await press(STOP, no)).status).toBe(200);
   expect((await callEndpoint(lending, confirmEmail, { body: { token: yes } })).status).toBe(410);
@@ -86,7 +90,7 @@ test('once it counts, the old link still ends every session, and says that nothi
   ]);
 });
 
-test('a link for one thing is none for the other', async () => {
+test('a link for one thing does not open the other', async () => {
   const { no } = await asked();
   expect((await press(PATH, no)).status).toBe(410);
 });

@@ -1,0 +1,130 @@
+import { html } from 'hono/html';
+import { STAFF_ACTS, type StaffWords } from '#i18n/staff-acts.ts';
+import { DESK } from '#i18n/staff-desk.ts';
+import { doneSentence } from '#i18n/staff-done.ts';
+import { redirectWithin } from '#server/kit/redirect.ts';
+import { newSecret } from '#server/kit/secret.ts';
+import type { StaffRoute } from '#server/lending/staff/act.ts';
+import { codesOf } from '#server/lending/staff/act-fields.ts';
+import { answerView } from './answer-view.ts';
+import { addressOf, type Looker } from './ask.ts';
+import { confirmPage, isToConfirm } from './confirm-page.ts';
+import { accountOfForm, FORM_ID, idOfSending } from './form-id.ts';
+import { formOf } from './form-page.ts';
+import { beginOnce, endOnce, type KeptPage, keptPage } from './kept-pages.ts';
+import { keepForm, typedIn } from './late-form.ts';
+import { fieldsWithMissing } from './lost-files.ts';
+import { deskPage, type Html } from './page.ts';
+import { refusalIn, refusedPage, wrongPage } from './refused-page.ts';
+import { type Given, requestOf } from './request-of.ts';
+import { BACK, backLink, deskAddress, signInFor } from './way-back.ts';
+
+/** Longer than any act takes: the process that did it has ended meanwhile. */
+const RUNNING_MS = 2 * 60_000;
+
+/**
+ * Has an act done and leads to the page that says what came of it, so that reloading it does nothing again. A form that
+ * is sent twice is done once.
+ */
+export async function doAct(looker: Looker, route: StaffRoute, given: Given): Promise<Response> {
+  const { c, ask, context, accountId = '' } = looker;
+  const formId = given.texts[FORM_ID]?.[0];
+  const madeFor = accountOfForm(context.vault, formId);
+  if (madeFor !== undefined && madeFor !== accountId) return otherAccountPage(looker, route, given);
+  const asked = requestOf(route, given);
+  const missing = fieldsWithMissing(route, given).map((field) => ({ field, why: 'files_lost' }));
+  const wrong = asked.kind === 'wrong' ? asked.wrong : [];
+  if (asked.kind === 'wrong' || missing.length > 0) return wrongPage(looker, route, given, [...wrong, ...missing]);
+  if (isToConfirm(route, given, asked)) return confirmPage(looker, route, given, asked);
+  const id = madeFor === undefined || formId === undefined ? newSecret() : await idOfSending(formId, asked);
+  const owner = { colleagueId: accountId, of: addressOf(route) };
+  const outcome = addressOf(route, { done: id });
+  if (!(await beginOnce(context, accountId, id))) return redirectWithin(c, outcome, 303);
+  const answer = await ask(asked.path, await withLength(asked.init));
+  if (!answer.ok) {
+    const refusal = await refusalIn(answer);
+    const content = { kind: 'refused', ...refusal, texts: typedIn(route, given) } as const;
+    await endOnce(context, owner, { id, content });
+    return refusedPage(looker, route, given, refusal);
+  }
+  const body = answer.status === 204 ? {} : ((await answer.json()) as Readonly<Record<string, unknown>>);
+  const back = deskAddress(given.texts[BACK]?.[0]);
+  const said = saidOf(route, given, body);
+  await endOnce(context, owner, { id, content: { kind: 'done', status: answer.status, body, back, said } });
+  return redirectWithin(c, outcome, 303);
+}
+
+/** Shows what came of an act, as often as its page is loaded. */
+export async function outcomePage(looker: Looker, route: StaffRoute, id: string): Promise<Response> {
+  const { c, say, context, accountId = '' } = looker;
+  const kept = await keptPage(context, { colleagueId: accountId, of: addressOf(route) }, id);
+  switch (kept?.kind) {
+    case 'done':
+      return deskPage(looker, { title: say(STAFF_ACTS[route.name]), main: doneView(looker, route, kept) });
+    case 'refused':
+      return refusedPage(looker, route, kept, kept);
+    case 'running': {
+      const isLate = context.clock.now() - kept.since.getTime() > RUNNING_MS;
+      if (!isLate) c.header('Refresh', '2');
+      return waitingPage(looker, route, say(isLate ? DESK.unknown_outcome : DESK.running));
+    }
+    default:
+      return gonePage(looker, route);
+  }
+}
+
+/** Shows an act as if it were opened anew, because what was kept for its page is over. */
+export async function gonePage(looker: Looker, route: StaffRoute): Promise<Response> {
+  const { say } = looker;
+  const main = html`<p class="note" role="status">${say(DESK.not_kept)}</p>${await formOf(looker, route, { texts: {} })}`;
+  return deskPage(looker, { title: say(STAFF_ACTS[route.name]), main, status: 410 });
+}
+
+/** The sentence for what was done, in both languages, because the page may be looked at in the other one. */
+function saidOf(route: StaffRoute, { texts }: Given, body: Readonly<Record<string, unknown>>): StaffWords | undefined {
+  const codes = codesOf(route);
+  const es = doneSentence(route.name, 'es', texts, body, codes)?.sentence;
+  const en = doneSentence(route.name, 'en', texts, body, codes)?.sentence;
+  return es === undefined || en === undefined ? undefined : { es, en };
+}
+
+function doneView(
+  looker: Looker,
+  route: StaffRoute,
+  { status, body, back, said = DESK.done }: Extract<KeptPage, { readonly kind: 'done' }>,
+): Html {
+  const { say } = looker;
+  const isProposed = status === 202 && 'approval' in body;
+  const isNoted = isProposed || body['kind'] === 'second-needed';
+  const note = html`<p class="note ${isNoted ? '' : 'good'}" role="status">${say(isNoted ? DESK.proposed : said)}</p>`;
+  return html`${note}${answerView({ ...looker, here: back }, route.name, body)}${waysOn(looker, back)}`;
+}
+
+function waitingPage(looker: Looker, route: StaffRoute, text: string): Response | Promise<Response> {
+  const main = html`<p class="note" role="status">${text}</p>${waysOn(looker, undefined)}`;
+  return deskPage(looker, { title: looker.say(STAFF_ACTS[route.name]), main, status: 202 });
+}
+
+function waysOn(looker: Looker, back: string | undefined): Html {
+  return html`<p class="acts">${backLink(looker, back)}<a href="/desk/">${looker.say(DESK.waits)}</a></p>`;
+}
+
+/** Another colleague has signed in at this browser since the form was opened: it is kept for the account it was made for. */
+async function otherAccountPage(looker: Looker, route: StaffRoute, given: Given): Promise<Response> {
+  const { say } = looker;
+  const address = signInFor(await keepForm(looker, route, given));
+  const main = html`<div class="note bad" role="alert">${say(DESK.other_account)}</div><p class="acts"><a href="${address}">${say(DESK.sign_in)}</a></p>`;
+  return deskPage(looker, { title: say(STAFF_ACTS[route.name]), main, status: 409 });
+}
+
+/** A form with files as bytes of a known length: the API refuses one that is too large before it reads it. */
+async function withLength(init: RequestInit): Promise<RequestInit> {
+  if (!(init.body instanceof FormData)) return init;
+  const form = new Response(init.body);
+  const type = form.headers.get('content-type') ?? '';
+  const body = await form.arrayBuffer();
+  const headers = new Headers(init.headers);
+  headers.set('content-type', type);
+  headers.set('content-length', String(body.byteLength));
+  return { ...init, body, headers };
+}

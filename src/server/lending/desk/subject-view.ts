@@ -1,0 +1,85 @@
+import { html } from 'hono/html';
+import { formatSoles } from '#i18n/format.ts';
+import { DESK } from '#i18n/staff-desk.ts';
+import { staffFieldWords } from '#i18n/staff-fields.ts';
+import type { StaffRoute } from '#server/lending/staff/act.ts';
+import { chosenView, filled } from './answer-view.ts';
+import type { Looker } from './ask.ts';
+import type { Html } from './page.ts';
+import { type Given, requestOf } from './request-of.ts';
+import { SUBJECT_OF, type SubjectPart } from './subject-map.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Shows the thing that an act is about, as far as the colleague's roles may see it: a person, an amount, a reason.
+ * Undefined when nothing of it is known, as when the form was opened without saying which.
+ */
+export async function subjectView(looker: Looker, route: StaffRoute, texts: Given['texts']): Promise<Html | undefined> {
+  let known: Row = Object.fromEntries(Object.entries(texts).map(([name, [value]]) => [name, value || undefined]));
+  const views: Html[] = [];
+  for (const part of SUBJECT_OF[route.name] ?? []) {
+    const found = await readPart(looker, part, known);
+    if (!found) continue;
+    // A form's own id stays the one that is meant.
+    known = { ...found, ...known };
+    views.push(partView(looker, part, found));
+  }
+  return views.length > 0
+    ? html`<section class="subject" aria-label="${looker.say(DESK.subject)}">${views}</section>`
+    : undefined;
+}
+
+/** Longer than any number or id of a thing: what else stands in a field is not asked for. */
+const LONGEST = 100;
+
+async function readPart(looker: Looker, part: SubjectPart, known: Row): Promise<Row | undefined> {
+  const route = looker.acts.find(({ name }) => name === part.act);
+  const given = Object.entries(part.with).map(([field, text]) => [field, filled(text, known)] as const);
+  if (!route || given.some(([, value]) => value === undefined || value.length > LONGEST)) return undefined;
+  const texts = Object.fromEntries(given.map(([field, value]) => [field, [value as string]]));
+  const asked = requestOf(route, { texts });
+  if (asked.kind === 'wrong') return undefined;
+  const answer = await looker.ask(asked.path, asked.init);
+  if (!answer.ok) return undefined;
+  const body = (await answer.json()) as Row;
+  if (part.rows === undefined) return body;
+  const rows = (body[part.rows] ?? []) as readonly Row[];
+  return part.with['id'] === undefined && known['id'] !== undefined
+    ? rows.find(({ id }) => id === known['id'])
+    : rows[0];
+}
+
+function partView(looker: Looker, { act, rows, fields }: SubjectPart, found: Row): Html {
+  const isChange = 'before' in found;
+  const paths = isChange ? fields.filter((path) => path !== 'before' && path !== 'value') : fields;
+  const change = isChange ? changeView(looker, found['before'], found['value']) : '';
+  return html`${change}${chosenView(looker, act, { rows, paths, found })}`;
+}
+
+/** The figure that is proposed beside the one that it replaces, value by value. */
+function changeView({ say }: Looker, before: unknown, after: unknown): Html {
+  const [old, fresh] = [before, after].map(valuesOf) as [Row, Row];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];
+  const rows = names.map((name) => {
+    const words = staffFieldWords('', name.replace(/Cents$/, ''));
+    const [was, is] = [old, fresh].map((values) => valueText(name, values[name]));
+    const cells = html`<td>${was}</td><td>${was === is ? is : html`<strong>${is}</strong>`}</td>`;
+    return html`<tr><th scope="row">${words ? say(words) : html`<code>${name}</code>`}</th>${cells}</tr>`;
+  });
+  const head = html`<tr><td></td><th scope="col">${say(DESK.before)}</th><th scope="col">${say(DESK.after)}</th></tr>`;
+  const label = `${say(DESK.before)}, ${say(DESK.after)}`;
+  return html`<div class="table" role="region" tabindex="0" aria-label="${label}">
+<table class="change"><thead>${head}</thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function valuesOf(value: unknown): Row {
+  if (value === null || value === undefined) return {};
+  return typeof value === 'object' && !Array.isArray(value) ? (value as Row) : { value };
+}
+
+function valueText(name: string, value: unknown): string {
+  if (value === undefined || value === null) return '–';
+  if (typeof value === 'number' && name.endsWith('Cents')) return formatSoles(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

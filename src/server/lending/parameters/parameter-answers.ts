@@ -1,0 +1,48 @@
+import { PARAMETER_KEY, PARAMETER_KIND, PROPOSAL_STATUS } from '#i18n/staff-codes/desk.ts';
+import { answer, code, date, id, instant, json, list, openCode, rows, text } from '#server/lending/staff/answer.ts';
+
+/** Answers of the acts of this room. */
+export const PARAMETER_ANSWERS = {
+  'parameter list': list(
+    'parameters',
+    'Vigentes',
+    'In force',
+    {
+      kind: openCode(PARAMETER_KIND, 'Tipo de parámetro', 'Kind of parameter'),
+      key: openCode(PARAMETER_KEY, 'Clave', 'Key'),
+      value: json('Valor (JSON)', 'Value (JSON)'),
+      validFrom: date('Rige desde', 'In force from'),
+      validTo: date('Rige hasta', 'In force to').nullable(),
+    },
+    {
+      proposals: rows('Propuestas', 'Proposals', {
+        id: id('Identificador', 'Id'),
+        reason: text('Motivo', 'Reason'),
+        status: code(PROPOSAL_STATUS, 'Estado', 'Status'),
+        proposedBy: text('Propuesto por', 'Proposed by'),
+        proposerId: id('Quien propuso', 'Who proposed'),
+        proposedAt: instant('Propuesto', 'Proposed'),
+        decidedBy: text('Decidido por', 'Decided by').nullable(),
+        kind: openCode(PARAMETER_KIND, 'Tipo de parámetro', 'Kind of parameter'),
+        key: text('Clave', 'Key'),
+        before: json('Valor de ahora', 'Value now').nullable(),
+        value: json('Valor (JSON)', 'Value (JSON)'),
+        validFrom: date('Rige desde', 'In force from'),
+        validTo: text('Rige hasta', 'In force to').nullable(),
+      }),
+    },
+  ),
+  'parameter propose': answer({
+    id: id('Identificador', 'Id'),
+  }),
+  'parameter approve': answer({
+    status: openCode(PROPOSAL_STATUS, 'Estado', 'Status'),
+  }),
+  'parameter reject': answer({
+    status: openCode(PROPOSAL_STATUS, 'Estado', 'Status'),
+  }),
+  'holiday add': answer({
+    date: date('Fecha', 'Date'),
+    name: text('Nombre del feriado', 'Name of the holiday'),
+  }),
+};

@@ -1,0 +1,30 @@
+declare module '#server/kit/tables.ts' {
+  interface Tables extends PortfolioTables {}
+}
+
+/** Amounts are céntimos. */
+interface PortfolioTables {
+  readonly book_day: {
+    readonly date: string;
+    readonly loans: number;
+    readonly late_loans: number;
+    readonly principal: number;
+    readonly interest: number;
+    readonly fees: number;
+    readonly igv: number;
+    readonly moratory: number;
+    readonly late_1: number;
+    readonly late_31: number;
+    readonly late_61: number;
+    readonly late_91: number;
+    readonly due: number;
+    readonly collected: number;
+    readonly disbursed: number;
+    readonly earned: number;
+    readonly lost: number;
+    readonly unapplied: number;
+    readonly recorded_at: Date;
+  };
+}
+
+export type BookDay = Omit<PortfolioTables['book_day'], 'recorded_at'>;

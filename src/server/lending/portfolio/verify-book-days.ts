@@ -1,0 +1,45 @@
+import { calendarDate } from '#loan/calendar.ts';
+import type { Db } from '#server/kit/tables.ts';
+import { afterDay, LEDGER_FIGURES, type LedgerFigures, ledgerFigures, NOTHING_MOVED } from './book-days.ts';
+
+/**
+ * Checks the rows of the days that have ended: each figure that the ledger knows is the ledger's, added up from its first
+ * day, and no day is left out.
+ * @returns a sentence for each figure that differs; amounts are céntimos
+ */
+export async function verifyBookDays(trx: Db): Promise<string[]> {
+  const rows = await trx.selectFrom('book_day').selectAll().orderBy('date').execute();
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return [];
+  const moved = await ledgerFigures(trx, { to: calendarDate(last.date) });
+  const days = [...moved.keys()].sort();
+  const known = new Set(rows.map(({ date }) => date));
+  const problems = days
+    .filter((date) => date >= first.date && !known.has(date))
+    .map((date) => `the day ${date} has no row, and later days have`);
+  const figures = balancesThrough(moved, days);
+  for (const row of rows) {
+    const expected = figures.get(days.findLast((date) => date <= row.date) ?? '') ?? NOTHING_MOVED;
+    const wanted = days.includes(row.date) ? expected : afterDay(expected, NOTHING_MOVED);
+    for (const name of LEDGER_FIGURES) {
+      if (row[name] !== wanted[name]) {
+        problems.push(`the day ${row.date}: ${name} is ${row[name]} and should be ${wanted[name]}`);
+      }
+    }
+  }
+  return problems;
+}
+
+/** Adds up the balances at the end of each day on which something was booked. */
+function balancesThrough(
+  moved: ReadonlyMap<string, LedgerFigures>,
+  days: readonly string[],
+): ReadonlyMap<string, LedgerFigures> {
+  let balance: LedgerFigures | undefined;
+  return new Map(
+    days.map((date) => {
+      balance = afterDay(balance, moved.get(date) ?? NOTHING_MOVED);
+      return [date, balance];
+    }),
+  );
+}

@@ -1,0 +1,27 @@
+import { DOCUMENT_TYPE, LANGUAGE, REQUEST_TYPE } from '#i18n/staff-codes/desk.ts';
+import { answer, code, date, id, instant, list, ref, text, thing, yesNo } from '#server/lending/staff/answer.ts';
+
+/** Answers of the acts of this room. */
+export const DATA_REQUEST_ANSWERS = {
+  'data-requests list': list('requests', 'Pedidos', 'Requests', {
+    id: id('Identificador', 'Id'),
+    type: code(REQUEST_TYPE, 'Tipo', 'Type'),
+    dueDate: date('Vence', 'Due'),
+    createdAt: instant('Creado', 'Created'),
+    personId: ref('person show', 'personId', 'Cliente', 'Client').nullable(),
+    detail: text('Detalle', 'Detail').nullable(),
+    isErased: yesNo('Datos borrados', 'Data erased'),
+    asked: thing('Pedido', 'Asked', {
+      detail: text('Detalle', 'Detail'),
+      documentType: code(DOCUMENT_TYPE, 'Tipo de documento', 'Type of document'),
+      documentNumber: text('Número de documento', 'Document number'),
+      firstName: text('Nombres', 'First names'),
+      lastNames: text('Apellidos', 'Last names'),
+      email: text('Correo', 'E-mail').optional(),
+      language: code(LANGUAGE, 'Idioma', 'Language').optional(),
+    }).nullable(),
+    clientId: id('Cliente', 'Client').nullable(),
+    identity: id('Identidad', 'Identity').nullable(),
+  }),
+  'data-requests answer': answer({}),
+};
