@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 /** Asks for words on the terminal; from a pipe each answer is a line. */
 export interface Ask {
   words(question: string): Promise<string>;
-  /** The same, and nobody reads it over the shoulder. */
+  /** Asks without showing what is typed, so that nobody reads it over the shoulder. */
   secret(question: string): Promise<string>;
   close(): void;
 }

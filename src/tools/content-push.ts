@@ -1,4 +1,8 @@
-/** `npm run content:push -- --space <id>`: fills an empty Storyblok space by its CLI; `--check` only checks. */
+/**
+ * `npm run content:push -- --space <id>`: fills an empty Storyblok space with the components, datasources and stories
+ * of this repository, through Storyblok's CLI. Components and datasources are made from the blocks and the texts.
+ * `--check` only checks the files.
+ */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Environment, readText } from '#server/kit/config.ts';

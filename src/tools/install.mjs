@@ -15,8 +15,8 @@ export class InstallError extends Error {
 }
 
 /**
- * Whether node_modules matches package-lock.json: every required package in its version. Extra packages do no harm.
- * Compares npm's own record, which npm writes last, so an interrupted install does not pass.
+ * Tells whether node_modules matches package-lock.json: every required package in its version. Extra packages do no
+ * harm. Compares npm's own record, which npm writes last, so an interrupted install does not pass.
  * @param {string} root the repository
  */
 export function isInstalled(root) {
@@ -139,7 +139,10 @@ function isAlive(pid) {
   }
 }
 
-/** Runs the script to its end; its IPC channel tells it when we are gone (src/server/kit/stop-request.ts). */
+/**
+ * Runs the script and waits for its end. The IPC channel tells the script when this process is gone
+ * (src/server/kit/stop-request.ts).
+ */
 function run(root, script, args) {
   const child = spawn(pinnedNode(root), [script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -187,8 +190,8 @@ function ancestors() {
 const WITH_HELP = ['src/tools/lender.ts'];
 
 /**
- * What `--help` prints: the comment at the head of the script, which says how it is called. Without packages, like the
- * rest of this file.
+ * Reads the text of `--help`: the comment at the head of the script, which says how it is called. Needs no packages,
+ * like the rest of this file.
  * @param {string} script its path below the repository
  */
 export function helpOf(root, script) {

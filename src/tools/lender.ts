@@ -14,7 +14,7 @@ import { type OperatorClient, openMachineClient, openOperatorClient } from './op
 
 const repoDir = resolve(import.meta.dirname, '../..');
 
-/** What is done otherwise than by a command of its own: by `login` and `logout`. */
+/** Acts without a command of their own: `login` and `logout` do them. */
 const OTHERWISE = ['sign-in', 'take-invitation', 'logout'];
 /** Acts by words of a command. */
 export const COMMANDS: readonly StaffRoute[] = DESCRIBED_ACTS.filter(({ name }) => !OTHERWISE.includes(name));
@@ -68,7 +68,7 @@ function asSentence(error: unknown): never {
  * Runs a command line.
  * @param args everything after `npm run lender --`
  * @returns what to print
- * @throws UsageError or ConfigError with a sentence for who typed it
+ * @throws UsageError or ConfigError with a sentence for the colleague who typed it
  */
 export async function runCommandLine(args: readonly string[], env: Environment): Promise<string> {
   const { values: options, positionals } = parsed(args);
@@ -106,7 +106,7 @@ function parsed(args: readonly string[]): { readonly values: Options; readonly p
     tokens: true,
     options: known,
   });
-  // What is not known has no type: the word that follows is its value.
+  // An unknown option has no type: the word that follows is its value.
   const taken = new Set<number>();
   const extra = tokens.flatMap((token) => {
     if (token.kind !== 'option' || token.name in known) return [];
@@ -123,7 +123,7 @@ function parsed(args: readonly string[]): { readonly values: Options; readonly p
 }
 
 async function main(): Promise<void> {
-  // What it saves are papers and exports of clients.
+  // The files it saves are papers and exports of clients.
   keepFilesPrivate();
   console.log(await runCommandLine(process.argv.slice(2), process.env));
 }

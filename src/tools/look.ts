@@ -2,11 +2,13 @@
  * `npm run look`: every page and screen as pictures, on one sheet. It walks the product as the journeys do
  * (tests/e2e/look.spec.ts), and counts what each page says: `npm run look -- --out sheets --names home,profile --widths 360,1280 --language es`.
  */
+
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { LOCALES } from '#i18n/locale.ts';
 import { ensureChromium } from '#tests/support/browser/chromium.ts';
 import { sheetOf } from './look/sheet.ts';
 import { countWords } from './look/words.ts';
@@ -35,7 +37,7 @@ rmSync(pictures, { recursive: true, force: true });
 // It may be the first to make DATA_DIR, which must be private.
 mkdirSync(pictures, { recursive: true, mode: 0o700 });
 
-// Kept between two sheets: the next one starts in seconds. What has changed is built before anything is looked at.
+// Kept between two sheets: the next one starts in seconds. Changes are built before anything is looked at.
 const dataDir = join(tmpdir(), 'manay-look');
 const env = { ...process.env, DATA_DIR: dataDir, PORT: values.port, STORYBLOK_TOKEN: '' };
 // The second product of the journeys asks for consent (tests/playwright.config.ts).
@@ -44,7 +46,7 @@ for (const own of [{}, second]) {
   const build = [join(ROOT, 'src/server/start/main.ts'), '--build-only'];
   spawnSync(process.execPath, build, { cwd: ROOT, stdio: 'inherit', env: { ...env, ...own } });
 }
-const languages = values.language ? [values.language] : ['es', 'en'];
+const languages = values.language ? [values.language] : LOCALES;
 const { status } = spawnSync(
   join(ROOT, 'node_modules/.bin/playwright'),
   [

@@ -16,7 +16,7 @@ export interface OperatorClient {
 /**
  * Connects to the lending role named by `LENDING_URL`, else the one running on this machine, as the colleague who is
  * signed in there.
- * @param as the login whose session to act with, of those on this machine; who signed in last unless told
+ * @param as the login whose session to act with, of those on this machine; by default the last one that signed in
  * @returns undefined when nothing runs
  */
 export function openOperatorClient(
@@ -27,7 +27,7 @@ export function openOperatorClient(
   const url = readText(env, 'LENDING_URL');
   const machineToken = readText(env, 'OPERATOR_TOKEN');
   if (url !== undefined) return remote(readSecureUrl('LENDING_URL', url), dataDir, { as, machineToken });
-  const run = readRunFile(dataDir);
+  const run = readRunFile(dataDir, console.error);
   return run && !run.withoutLending ? remote(run.url, dataDir, { as }) : undefined;
 }
 
@@ -37,7 +37,7 @@ function remote(
   { as, machineToken }: { readonly as?: string | undefined; readonly machineToken?: string | undefined },
 ): OperatorClient {
   const send = fetchFrom([url]);
-  const sessions = new StaffSessions(dataDir, url);
+  const sessions = new StaffSessions(dataDir, url, console.error);
   const session = sessions.tokenOf(as);
   if (as !== undefined && session === undefined) {
     throw new ConfigError(`${as} is not signed in on this machine: npm run lender -- login "${as}"`);

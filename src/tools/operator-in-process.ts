@@ -16,7 +16,7 @@ import { lendingEnvironment } from '#server/publishing/config.ts';
 
 /** The lending role in this process, without a port. */
 interface LendingInProcess {
-  /** What machines call its staff API with. */
+  /** The token with which machines call its staff API. */
   readonly operatorToken: string;
   readonly request: (path: string, init: RequestInit) => Promise<Response>;
   readonly close: () => Promise<void>;
@@ -24,7 +24,8 @@ interface LendingInProcess {
 
 async function openDatabase(env: Environment, dataDir: string) {
   const config = readLendingConfig(lendingEnvironment(env, { DATA_DIR: dataDir }));
-  openDataDir(dataDir);
+  // The service's user has no folder to write in, and with a server and keys of its own nothing is kept in one.
+  if ('dataDir' in config.database || 'dataDir' in config.vault) openDataDir(dataDir);
   return { config, ...(await openLendingDatabase(config.database)) };
 }
 
@@ -41,7 +42,10 @@ export async function openInProcess(env: Environment, dataDir: string): Promise<
   return { operatorToken, request: async (path, init) => app.request(path, init), close: () => db.close() };
 }
 
-/** Brings the database up to date. @returns what was added; undefined when nothing was missing and this user may add nothing */
+/**
+ * Brings the database up to date.
+ * @returns what was added; undefined when nothing was missing and this user may add nothing
+ */
 export async function migrateDatabase(env: Environment, dataDir: string): Promise<Prepared | undefined> {
   const { db, prepared } = await openDatabase(env, dataDir);
   await db.close();

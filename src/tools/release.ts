@@ -33,7 +33,7 @@ const REFUSED = 409;
 /** Timeout of a whole build on a slow machine. */
 const LONGEST_COMPARISON_MS = 30 * 60_000;
 
-/** Where the command works. */
+/** The folder and the process that the command works on. */
 interface Place {
   readonly releasesDir: string;
   /** The process that runs there. */
@@ -52,7 +52,7 @@ export async function releaseCommand(words: readonly string[], env: Environment)
 
 function command([name = 'list', ...rest]: readonly string[], env: Environment): number | Promise<number> {
   const dataDir = readDataDir(env, repoDir);
-  const place: Place = { releasesDir: join(dataDir, 'releases'), run: readRunFile(dataDir) };
+  const place: Place = { releasesDir: join(dataDir, 'releases'), run: readRunFile(dataDir, console.error) };
   if (name === 'list') return list(place);
   if (name === 'publish') return place.run ? publish(place.run, rest) : publishAlone(rest, env);
   if (name === 'rollback') return rollback(place, rest[0]);
@@ -66,7 +66,7 @@ function fail(sentence: string): number {
   return 1;
 }
 
-/** What the running process did not do: the command must fail. */
+/** The running process did not do what was asked, or nobody knows whether it did: the command must fail. */
 class NotDone extends Error {
   override readonly name = 'NotDone';
 }
@@ -88,7 +88,7 @@ async function publish(run: RunFile, flags: readonly string[]): Promise<number> 
   const query = new URLSearchParams();
   if (flags.includes('--force')) query.set('force', '1');
   if (flags.includes('--fewer-pages')) query.set('fewer-pages', '1');
-  const { body } = await call(run, `/operator/publish?${query}`, 'POST');
+  const { body } = await call(run, query.size > 0 ? `/operator/publish?${query}` : '/operator/publish', 'POST');
   let isLive: boolean | undefined;
   let isWhole = true;
   try {
@@ -137,7 +137,8 @@ async function list({ run, releasesDir }: Place): Promise<number> {
     : await listReleases(releasesDir);
   if (releases.length === 0) return fail(NO_RELEASE);
   for (const release of releases) console.log(`${release === current ? '*' : ' '} ${release}`);
-  if (pause) console.log(`Publishing is paused since ${pause.at}. Go on with: npm run release -- resume`);
+  const paused = pause?.problem ?? (pause && `Publishing is paused since ${pause.at}`);
+  if (paused) console.log(`${paused}. Go on with: npm run release -- resume`);
   return 0;
 }
 
@@ -153,7 +154,7 @@ async function rollback({ run, releasesDir }: Place, to: string | undefined): Pr
   return 0;
 }
 
-/** Who repeats a rollback has lost the answer, or wants to go further back. */
+/** Explains a repeated rollback: the operator has lost the answer, or wants to go further back. */
 function alreadyText({ release, from, at, older }: Rollback & { readonly kind: 'already' }): string {
   return [
     `Already rolled back on ${at}: live is ${release} (before: ${from}). Nothing has changed; publishing is paused.`,

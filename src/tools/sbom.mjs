@@ -1,4 +1,7 @@
-/** `npm run sbom [-- --out bom.json]`: a release's bill of materials (CycloneDX), by npm (decision 0122). */
+/**
+ * `npm run sbom [-- --out bom.json]`: the bill of materials of a release (CycloneDX), from package-lock.json, written
+ * by npm itself (decision 0122).
+ */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';

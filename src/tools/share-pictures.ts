@@ -1,6 +1,12 @@
-/** `npm run share-pictures -- http://localhost:4321`: Open Graph pictures, 1200 × 630, shot from the site. */
+/**
+ * `npm run share-pictures -- http://localhost:4321`: the Open Graph pictures, one per language, 1200 × 630. They are
+ * screenshots of the running site (logo, mountains, headline), so that they show the lender's brand; run it again when
+ * one of these changes.
+ */
+
 import { join, resolve } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { LOCALES, type Locale, localePath } from '#i18n/locale.ts';
 
 const SIZE = { width: 1200, height: 630 };
 const FOLDER = resolve(import.meta.dirname, '../../public/images');
@@ -15,9 +21,8 @@ const STYLE = `
   .hero .logo > :first-child { width: 64px; height: 64px }
 `;
 
-async function takePicture(page: Page, site: string, language: 'es' | 'en'): Promise<void> {
-  const root = language === 'es' ? '/' : '/en/';
-  await page.goto(new URL(root, site).href);
+async function takePicture(page: Page, site: string, language: Locale): Promise<void> {
+  await page.goto(new URL(localePath(language, ''), site).href);
   await page.addStyleTag({ content: STYLE });
   await page.evaluate(() => {
     const pitch = document.querySelector('.hero .pitch');
@@ -35,7 +40,7 @@ const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const browser = await chromium.launch({ executablePath, args });
 try {
   const page = await browser.newPage({ viewport: SIZE, colorScheme: 'light', bypassCSP: true });
-  for (const language of ['es', 'en'] as const) await takePicture(page, site, language);
+  for (const language of LOCALES) await takePicture(page, site, language);
 } finally {
   await browser.close();
 }

@@ -16,7 +16,7 @@ import { ensureChromium } from '#tests/support/browser/chromium.ts';
 import { changedFiles, quickTestFiles, testsOf } from './test/changed.ts';
 import { addCounts, summaryLine } from './test/counts.ts';
 import { type Outcome, StepRunner } from './test/run-steps.ts';
-import { sizesLine, sizesOf } from './test/sizes.ts';
+import { sizesOf, sizesTable } from './test/sizes.ts';
 import { allSteps, pickSteps, quickSteps, type Step, type Workplace } from './test/steps.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -53,13 +53,16 @@ async function main(): Promise<number> {
   const startedMs = performance.now();
   const outcomes = await runner.run(steps, lanes);
   console.log(`all steps together: ${Math.round((performance.now() - startedMs) / 1000)} s, the install not counted`);
-  return finish(outcomes, folder, values.quick ? sizesLine(sizesOf(ROOT)) : undefined);
+  return finish(outcomes, folder, values.quick ? sizesTable(sizesOf(ROOT)) : undefined);
 }
 
 /** Journeys, and the examples of the blocks under axe. */
 const BROWSER_STEPS = ['browser', 'blocks'];
 
-/** What all steps inherit: compiled packages, no colours for a machine, one Chromium for all that drives a browser. */
+/**
+ * Prepares the environment that all steps inherit: compiled packages, no colours for a machine, one Chromium for
+ * everything that drives a browser.
+ */
 function prepareEnvironment(
   steps: readonly Step[],
   { colours, full, folder }: Pick<Workplace, 'colours' | 'full' | 'folder'>,

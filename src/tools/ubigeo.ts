@@ -1,4 +1,7 @@
-/** `npm run ubigeo`: the seed file of departments, provinces and districts from npm's `ubigeo` (decision 0103). */
+/**
+ * `npm run ubigeo`: writes Peru's departments, provinces and districts with their INEI codes to the file that seeds the
+ * lending database, from the npm package `ubigeo` (decision 0103).
+ */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeAtomically } from '#server/kit/write-file.ts';
@@ -6,7 +9,7 @@ import type { ProvinceEntry } from '#server/lending/parameters/seed-ubigeo.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 const UBIGEO_FILE = 'src/server/lending/parameters/ubigeo.json';
-/** As the package writes a province: `15 Lima - 01 Lima`. */
+/** A province as the package writes it: `15 Lima - 01 Lima`. */
 const PROVINCE = /^(?<department>\d\d) (?<departmentName>.+?) - (?<province>\d\d) (?<provinceName>.+)$/;
 
 /** The one name that is shortened; people know the province by its short name. */

@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/browser/chromium.ts';
 import type { Row } from './table.ts';
 
-/** What a browser fetches for each path until it is idle, recompressed at brotli 11 as it travels. */
+/** Measures what a browser fetches for each path until it is idle, recompressed at brotli 11 as it travels. */
 export async function benchBytes(baseUrl: string, paths: readonly string[]): Promise<Row[]> {
   const executablePath = findChromium();
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: [...CHROMIUM_FLAGS] });

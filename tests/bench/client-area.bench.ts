@@ -14,7 +14,7 @@ const LOW_END = { cpu: 10, latency: 300, bytesPerSec: (700 * 1024) / 8 };
 const BARE = '<!doctype html><title>bare</title><h1>bare</h1>';
 
 /**
- * What the first screens of the client area ask for, by the build's own count (tests/architecture/client-area-files.ts),
+ * Measures what the first screens of the client area ask for, by the build's own count (tests/architecture/client-area-files.ts),
  * and when somebody sees their heading on a slow phone, beside a bare page in the same run. For `/profile/` as the
  * screen is in the page for a client. Then what a further screen costs, the dearest first.
  */

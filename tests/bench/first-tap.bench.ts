@@ -100,7 +100,10 @@ async function longestTaskMs(browser: Browser, url: string): Promise<number> {
   return longestMs;
 }
 
-/** What the page says of itself, by console: asking with Playwright's script takes an eighth of a second there. */
+/**
+ * Visits the page, which reports its figures as console messages: Playwright's own script for asking a page takes an
+ * eighth of a second of such a phone, in the middle of what is measured.
+ */
 async function visit(browser: Browser, url: string): Promise<Visit> {
   const { context, page } = await openPhone(browser, CPU_RATE);
   await page.addInitScript(pressUntilItAnswers);

@@ -14,7 +14,10 @@ const LOOK_MS = 100;
 export interface KilledProduct {
   /** Gives a story's page a title and presses Publish; the hook has been sent when this returns. */
   publish(uuid: string, title: string): Promise<void>;
-  /** Publishes a mistake, by turns of three kinds, of which two are refused at once, and waits for what the editor is told. */
+  /**
+   * Publishes a mistake, by turns of three kinds, of which two are refused at once, and waits for what the editor is
+   * told.
+   */
   publishBroken(uuid: string, turn: number, timeoutMs: number): Promise<string>;
   /** Rolls the site back to the release before, or lets publishing go on. */
   operator(act: 'rollback' | 'resume'): Promise<void>;
@@ -29,7 +32,7 @@ interface Answer {
   readonly to: string;
 }
 
-/** What makes a page that must not go live. */
+/** Mistakes that make a page which must not go live. */
 const MISTAKES: readonly ((form: Form) => Form)[] = [
   // Held back by the gate.
   (form) => ({ ...form, [richTextOf(form)]: `${form[richTextOf(form)]}\n\n${'demasiado '.repeat(40_000)}` }),
@@ -62,7 +65,7 @@ export async function openKilledProduct(at: {
   const baseUrl = `http://127.0.0.1:${port}`;
   let child = await start(at, port);
   let cookie = '';
-  /** What was in the rich text before the mistakes. */
+  /** Rich texts as they were before the mistakes. */
   const good = new Map<string, string>();
 
   async function ask(path: string, form?: Form): Promise<Answer> {

@@ -12,7 +12,11 @@ import type { Row } from './table.ts';
 
 const KILLS = 200;
 
-/** So many kills of each kind of work on each database, at every step; one fault ends it. Databases are apart. */
+/**
+ * Kills two hundred processes, or as many as are asked for, for each kind of work on each database, at every step of
+ * it; one fault ends the benchmark. Each kind must have a database of its own, because every process begins by
+ * verifying all of it.
+ */
 export async function benchKills([asked = KILLS]: readonly number[]): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'manay-bench-'));
   try {

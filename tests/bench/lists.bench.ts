@@ -21,13 +21,15 @@ const LAST = calendarDate('2026-04-10');
 /** So many copies with one statement. */
 const AT_ONCE = 20;
 
-/** What colleagues ask for over a whole portfolio: a page as JSON, and everything as a file. */
+/** Lists that colleagues ask for over a whole portfolio: a page as JSON, and everything as a file. */
 const ASKED: readonly (readonly [what: string, path: string, as?: 'csv' | 'text'])[] = [
   ['loans, first page', 'portfolio/loans'],
   ['loans, filtered by a status that few have, a page', 'portfolio/loans?status=DEFAULTED'],
   ['loans due in one week, a page', `portfolio/loans?dueFrom=${LAST}&dueTo=${addDays(LAST, 7)}`],
   ['late today, a page', 'portfolio/late-loans'],
   ['late more than 60 days, a page', 'portfolio/late-loans?daysLateFrom=61'],
+  ['late loans to work, a page', 'portfolio/collections'],
+  ['late loans whose promise was broken, a page', 'portfolio/collections?promise=BROKEN'],
   ['payouts that wait or failed, a page', 'portfolio/payouts'],
   ['payouts that are paid, a page', 'portfolio/payouts?state=paid'],
   ['what waits, a page', 'tasks'],
@@ -51,6 +53,7 @@ const ASKED: readonly (readonly [what: string, path: string, as?: 'csv' | 'text'
 const AT_THE_DESK: readonly (readonly [what: string, path: string, page: string])[] = [
   ['loans, first page', 'portfolio/loans', 'loan/list'],
   ['late today, a page', 'portfolio/late-loans', 'loan/late'],
+  ['late loans to work, a page', 'portfolio/collections', 'collections/list'],
   ['payouts that are paid, a page', 'portfolio/payouts?state=paid', 'payouts/list?state=paid'],
   ['what waits, a page', 'tasks', 'tasks/list'],
   ['money nobody has named, a page', 'unapplied', 'payments/unapplied'],
@@ -112,13 +115,14 @@ async function live(payments: Payments): Promise<void> {
   clock.moveTo(LAST);
 }
 
-/** The same with the last digits changed to the copy's: as old as the original. */
+/** Copies an id with the last digits changed to the copy's: it is as old as the original. */
 const copied = (column: string): RawBuilder<unknown> =>
   sql.raw(`overlay(${column}::text placing lpad(to_hex(k), 8, '0') from 29)::uuid`);
 /** Each table's own expressions for what must differ, and the order of its copies. */
 const COPIED: readonly (readonly [table: string, order: string, own: Readonly<Record<string, RawBuilder<unknown>>>])[] =
   [
     ['loan', 'id', { id: copied('id'), number: sql`number || '-' || k`, person_id: copied('person_id') }],
+    ['late_loan', 'loan_id', { loan_id: copied('loan_id') }],
     ['loan_fact', 'position', { id: copied('id'), loan_id: copied('loan_id') }],
     ['loan_event', 'id', { loan_id: copied('loan_id') }],
     ['journal', 'position', { id: copied('id'), loan_id: copied('loan_id'), chain: sql`${copied('loan_id')}::text` }],
@@ -146,7 +150,7 @@ async function copy(kysely: Kysely<Tables>, copies: number): Promise<void> {
   });
 }
 
-/** What is beside loans in the books of a lender of that size: nearly all of it has ended. */
+/** Writes what is beside loans in the books of a lender of that size: nearly all of it has ended. */
 async function writeWhatEnded(kysely: Kysely<Tables>): Promise<void> {
   await kysely.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db);
@@ -187,6 +191,19 @@ async function writeWhatEnded(kysely: Kysely<Tables>): Promise<void> {
         case when row % 100 = 0 then null else received_at end
       from (select *, row_number() over (order by id) as row from money_received where provider = 'BANK') money
       where row % 10 = 0`.execute(db);
+    // Each late client was called three times; one in three has broken a promise since, and one in three has an open one.
+    await sql`insert into contact_attempt (id, person_id, loan_id, channel, recipient, at, made_on, actor)
+      select gen_random_uuid(), person_id, loan.id, 'CALL', 'CLIENT', now(), current_date - k, 'operator:ana'
+      from late_loan join loan on loan.id = late_loan.loan_id, generate_series(1, 3) k where late_since is not null`.execute(
+      db,
+    );
+    await sql`insert into contact_outcome (attempt_id, outcome, at, actor)
+      select id, 'NO_ANSWER', at, actor from contact_attempt where made_on < current_date - 1`.execute(db);
+    await sql`insert into payment_promise (id, loan_id, person_id, amount, due_on, made_on, made_at, made_by, facts_before, status, decided_on)
+      select gen_random_uuid(), loan.id, person_id, 10000, ${LAST}, ${FIRST}, now(), 'client', 0,
+        case position % 3 when 0 then 'OPEN' else 'BROKEN' end, case position % 3 when 0 then null else ${LAST}::date end
+      from (select *, row_number() over (order by loan_id) as position from late_loan where late_since is not null) late
+      join loan on loan.id = late.loan_id where position % 3 < 2`.execute(db);
     await sql`insert into staff_task (id, kind, subject, note, created_at, done_at, done_by)
       select gen_random_uuid(), 'payout-not-found', 'payout:' || id, 'Ask the bank.', originated_on,
         case when position % 1000 = 0 then null else now() end, case when position % 1000 = 0 then null else 'clock' end

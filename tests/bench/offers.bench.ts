@@ -49,7 +49,7 @@ export async function benchOffers(): Promise<Row[]> {
   }
 }
 
-/** The same offer from both, in turn; the last row has their medians per CPU second, one divided by the other. */
+/** Asks both for the same offer, in turn; the last row has their medians per CPU second, one divided by the other. */
 async function inTurn(servers: { product: Target; bare: Target }, bodies: readonly unknown[]): Promise<Row[]> {
   await loadServer(servers.bare, 'warm-up', bodies);
   const rows: Row[] = [];
@@ -105,7 +105,10 @@ async function loadServer({ url, server, pinned }: Target, what: string, bodies:
   };
 }
 
-/** Processor time of a process, where the system tells: on a shared machine the fair measure of answers. */
+/**
+ * Reads the processor time that a process has used, where the system tells. On a machine that others use too, answers
+ * per second of it say what a core of one's own would do.
+ */
 function cpuSeconds({ pid }: ChildProcess): number {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return Number.NaN;

@@ -19,7 +19,7 @@ import { percentile, type Row } from './table.ts';
 const DEBTORS = 50;
 const COUNT = 1_000;
 const WARM_UP = 100;
-/** How long the version of the parameters is known, as in production. */
+/** Time for which the version of the parameters is known, as in production. */
 const PARAMETERS_MS = 1_000;
 /** Clients who pay at the same moment. */
 const AT_ONCE = 16;

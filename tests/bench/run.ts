@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- offers|bytes|client-area|first-tap|lighthouse|payments|publish|publish-live|closing|kills|lists|enumeration] [size …]`: measures, prints tables and writes them to DATA_DIR/bench.md.
- * `lighthouse 3 / /tarifas/` looks at these pages three times, `publish 5000` and `publish-live 5000` are of a site of 5,000 stories; `kills 40` kills a process forty times in each work (signature, payout, booking, payment, refund, extension, top-up, batch) on each database, `closing 500` closes 500 loans, `lists 10000` asks for lists of 10,000 loans. Figures depend on the machine and on who else uses it: compare runs of one machine only.
+ * `npm run bench [-- offers|bytes|client-area|first-tap|lighthouse|payments|publish|publish-live|publish-kills|closing|kills|lists|enumeration] [size …]`: measures, prints tables and writes them to DATA_DIR/bench.md.
+ * `lighthouse 3 / /tarifas/` looks at these pages three times, `publish 5000` and `publish-live 5000` are of a site of 5,000 stories, `publish-kills 100 40` publishes a hundred times and kills forty; `kills 40` kills a process forty times in each work (signature, payout, booking, payment, refund, extension, top-up, batch) on each database, `closing 500` closes 500 loans, `lists 10000` asks for lists of 10,000 loans. Figures depend on the machine and on who else uses it: compare runs of one machine only.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,6 +17,7 @@ import { benchLists } from './lists.bench.ts';
 import { benchOffers } from './offers.bench.ts';
 import { benchPayments } from './payments.bench.ts';
 import { benchPublish } from './publish.bench.ts';
+import { benchPublishKills } from './publish-kills.bench.ts';
 import { benchPublishLive } from './publish-live.bench.ts';
 import { printTable, type Row } from './table.ts';
 import { bareLoopMs } from './yardstick.ts';
@@ -95,6 +96,7 @@ const BENCHMARKS: Readonly<
   payments: { title: 'Payments, sixteen clients at once', run: benchPayments },
   publish: { title: 'Publishing', run: (sizes) => benchPublish(sizes.length > 0 ? sizes : [20, 5_000]) },
   'publish-live': { title: 'Fifty publishes under a visitor’s eyes', run: benchPublishLive },
+  'publish-kills': { title: 'Publishes killed under the eyes of twenty visitors', run: benchPublishKills },
   closing: { title: 'Close of business', run: benchClosing },
   kills: { title: 'Killed in the middle', run: benchKills },
   enumeration: { title: 'Is this person a client?', run: ([samples]) => benchEnumeration(samples) },

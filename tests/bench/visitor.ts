@@ -6,7 +6,7 @@ import { CHROMIUM_FLAGS, findChromium } from '#tests/support/browser/chromium.ts
 const REST_MS = 40;
 /** Between two pages in a browser, which would otherwise have a core of the publisher's machine for itself. */
 const READING_MS = 500;
-/** What the pages name lasts longer than a page: it is asked for again after a while. */
+/** Rest of a file that pages name. It lasts longer than a page: it is asked for again after a while. */
 const ASSET_REST_MS = 2_000;
 /** Answered by the lending role, which is not there when the release folder is served alone. */
 const NOT_OF_THE_SITE = /\/(?:api|sandbox)\//;
@@ -18,9 +18,9 @@ const MISTAKE = /no-existe|(?:demasiado ){9}/;
 export interface Visitor {
   /** From now on a page may have this title beside the one it had. */
   expect(number: number, title: string): void;
-  /** Whether the page has the title now. */
+  /** Sees whether the page has the title now. */
   has(number: number, title: string): Promise<boolean>;
-  /** How many pages were looked at; @throws what was seen broken */
+  /** Counts the pages that were looked at; @throws what was seen broken */
   stop(): Promise<{ readonly pages: number; readonly inBrowser: number }>;
 }
 

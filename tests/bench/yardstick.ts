@@ -17,7 +17,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** The machine's yardstick, which shows other work. 32-bit whole numbers: a sum beyond is ten times as slow. */
+/**
+ * Measures the machine itself, because a slow day, or other work, shows here. Only whole numbers of 32 bits: a sum that
+ * may leave them is compiled anew after its first run, and was ten times as slow from then on.
+ */
 export function bareLoopMs(): number {
   const startedMs = performance.now();
   let mixed = 1;
@@ -57,7 +60,10 @@ function buildBarePage(folder: string): string {
   return outDir;
 }
 
-/** Files as they travel, at brotli 11. `productUrl` answers what a page asks of the API. */
+/**
+ * Serves files as they travel, at brotli 11.
+ * @param productUrl answers what a page asks of the API; without it such a request finds nothing
+ */
 export function serveFiles(folder: string, productUrl?: string): Promise<Server> {
   const known = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {

@@ -9,7 +9,11 @@ import { enter, tick } from './keyboard.ts';
 import { linkTo } from './outbox.ts';
 import { withAccount } from './prepared.ts';
 
-test('a client changes their e-mail and closes the account by key', async ({ applicant, browser, contextOptions }) => {
+test('a client changes their e-mail, sends another device away and closes the account, with the keyboard alone', async ({
+  applicant,
+  browser,
+  contextOptions,
+}) => {
   const { page, say, at, who } = applicant;
   await withAccount(applicant);
   const elsewhere = await browser.newContext(contextOptions);

@@ -15,9 +15,9 @@ export interface Somebody {
   readonly lastName1: string;
   readonly lastName2: string;
   readonly cci: string;
-  /** Where they connect from: an address gets so many codes an hour. */
+  /** Address they connect from: an address gets so many codes an hour. */
   readonly address: string;
-  /** What their telephone has received so far, whichever device it was for. */
+  /** Codes that their telephone has received so far, whichever device they were for. */
   readonly codes: string[];
 }
 
@@ -59,7 +59,10 @@ export class Applicant {
   compulsory = 0;
   /** Characters typed. */
   typed = 0;
-  /** Pages seen, by address and heading, each with what there was to read before it could be answered, and how high it is. */
+  /**
+   * Pages seen, by address and heading, each with what there was to read before it could be answered, and how high it
+   * is.
+   */
   readonly pages = new Map<string, { readonly text: string; readonly height: number }>();
   /** Addresses opened, without the language. */
   readonly addresses = new Set<string>();
@@ -178,7 +181,7 @@ interface Fixtures {
   /** Somebody new, in the browser of the test. */
   readonly applicant: Applicant;
   readonly lender: Lender;
-  /** The same for the product whose data are in a folder. */
+  /** Commands to the product whose data are in a folder. */
   readonly lenderIn: (dataDir: string) => Lender;
 }
 

@@ -4,7 +4,7 @@ import type { Applicant } from './applicant.ts';
 import { stateOf } from './client-file.ts';
 import { calculator, expect } from './journey.ts';
 
-/** What is asked grows with the amount. */
+/** Amount by what is asked for it, which grows with it. */
 export type Amount = 'up to 500' | 'more';
 
 /** From the home page to the form: a single payment, with what the calculator proposes. */
@@ -59,7 +59,7 @@ export async function chooseDistrict(applicant: Applicant, letters: string, name
   await expect(applicant.field('personal_district')).toHaveValue(name);
 }
 
-/** What only amounts above S/ 500 ask about the home. */
+/** Fills in what only amounts above S/ 500 ask about the home. */
 export async function fillMoreHome(applicant: Applicant): Promise<void> {
   await applicant.choose('personal_street_type', 'JR');
   await applicant.choose('personal_residence', 'RENTED');
@@ -81,7 +81,7 @@ export async function fillPeople(applicant: Applicant): Promise<void> {
   }
 }
 
-/** Who they are, whole: larger amounts ask on a second page for people who know them. */
+/** Fills in who they are, whole: larger amounts ask on a second page for people who know them. */
 export async function personalStep(applicant: Applicant, amount: Amount = 'up to 500'): Promise<void> {
   await applicant.isAt('/application/personal');
   await fillName(applicant);
@@ -130,7 +130,9 @@ export async function financialStep(applicant: Applicant, amount: Amount = 'up t
   await applicant.goOn();
 }
 
-/** Where something is still to be seen before it is sent: pictures, a bureau, or what a returning client sends. */
+/**
+ * Goes on where something is still to be seen before it is sent: pictures, a bureau, or what a returning client sends.
+ */
 export async function deviceStep(applicant: Applicant): Promise<void> {
   await applicant.isAt('/application/iov');
   await expect(applicant.button('iov_send')).toBeVisible();
@@ -193,7 +195,10 @@ export async function askForReview(applicant: Applicant): Promise<void> {
   await applicant.isAt('/application/in-progress');
 }
 
-/** Asks whether there is an answer and follows it; a screen still opening when it was decided goes by itself. */
+/**
+ * Asks on the screen of waiting whether there is an answer, and goes where it leads. A screen that was still opening
+ * when the operator decided goes there by itself.
+ */
 export async function seeAnswer(applicant: Applicant, path: string): Promise<void> {
   await expect(async () => {
     const again = applicant.button('in_progress_again');

@@ -92,7 +92,10 @@ test('a new client goes from the home page to money in the account', { tag: '@sp
   await expectWholeFile(applicant);
 });
 
-test('S/ 2.000 asks for people, work, pictures, and the bureau; a person decides', async ({ applicant, lender }) => {
+test('S/ 2.000 asks for people, work and pictures on two screens more, names the bureau before it is asked, and a person decides', async ({
+  applicant,
+  lender,
+}) => {
   const { page, say, at } = applicant;
   await page.goto(at('/'));
   await calculator(page, say('calc_label'));

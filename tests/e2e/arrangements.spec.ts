@@ -78,68 +78,72 @@ test('more is lent on a running loan, with the keyboard alone: chosen, signed wi
   });
 });
 
-test('a late loan becomes a plan, paid by keys', { tag: '@spec-1.3' }, async ({ applicant, lender }, { project }) => {
-  const { page, say, at } = applicant;
-  await oneAtATime(String(project.metadata['dataDirElsewhere']), async () => {
-    await borrow(applicant, lender, { product: 1, amount: 300, term: 7 });
-    await lender('date', 'advance', '14');
-    expect((await activeLoan(applicant))?.status).toBe('PAST_DUE');
-    await page.goto(at('/profile'));
-    await expect(page.locator('.tag.due')).toBeVisible();
-    await expectAccessible(page);
-    // The menu comes last, in the place of a link.
-    await expect(page.locator('button.account-btn')).toBeVisible();
-    expect(await focusFaults(page)).toEqual([]);
-    await enter(page, page.getByRole('link', { name: say('late_way_plan', { count: 3 }) }));
-    await expect(page).toHaveURL(/\/profile\/cards\/payment-plan\/\?payments=3$/);
-    await enter(page, page.getByRole('link', { name: say('plan_how') }));
-    await applicant.isAt('/profile/components/payment/payment-plan-info');
-    await expectAccessible(page);
-    await enter(page, page.getByRole('main').locator('a.btn').first());
+test(
+  'a late loan becomes a plan of payments, with the keyboard alone, and its first one is paid',
+  { tag: '@spec-1.3' },
+  async ({ applicant, lender }, { project }) => {
+    const { page, say, at } = applicant;
+    await oneAtATime(String(project.metadata['dataDirElsewhere']), async () => {
+      await borrow(applicant, lender, { product: 1, amount: 300, term: 7 });
+      await lender('date', 'advance', '14');
+      expect((await activeLoan(applicant))?.status).toBe('PAST_DUE');
+      await page.goto(at('/profile'));
+      await expect(page.locator('.tag.due')).toBeVisible();
+      await expectAccessible(page);
+      // The menu comes last, in the place of a link.
+      await expect(page.locator('button.account-btn')).toBeVisible();
+      expect(await focusFaults(page)).toEqual([]);
+      await enter(page, page.getByRole('link', { name: say('late_way_plan', { count: 3 }) }));
+      await expect(page).toHaveURL(/\/profile\/cards\/payment-plan\/\?payments=3$/);
+      await enter(page, page.getByRole('link', { name: say('plan_how') }));
+      await applicant.isAt('/profile/components/payment/payment-plan-info');
+      await expectAccessible(page);
+      await enter(page, page.getByRole('main').locator('a.btn').first());
 
-    await applicant.isAt('/profile/cards/payment-plan');
-    const answered = page.waitForResponse(
-      async (answer) =>
-        answer.url().endsWith('/payment-plan/offer') && answer.request().postDataJSON().numberOfPayments === 3,
-    );
-    await pick(page, applicant.field('plan_payments'), '3');
-    const offer = (await (await answered).json()) as PlanOfferBody;
-    const table = page.getByRole('table', { name: say('plan_table') });
-    await expect(table.getByRole('row')).toHaveCount(5);
-    for (const { dueDate, amount } of offer.payments) {
-      const row = table.getByRole('row').filter({ hasText: formatDate(dueDate) });
-      await expect(row).toContainText(formatAmount(fromSoles(amount.total)));
-    }
-    await expect(page.getByText(say('plan_waived', { amount: soles(offer.waived.moratory) }))).toBeVisible();
-    await choose(page, page.getByRole('radio', { name: say('plan_channel_PAGOEFECTIVO') }));
-    await tick(page, page.getByRole('checkbox', { name: say('plan_accept') }));
-    await expectAccessible(page);
-    await enterTwice(page, page.locator('form button[type=submit]').last());
-    await proveByCode(applicant);
-    await expect(page.getByText(say('plan_done'))).toBeVisible();
-    await expectAccessible(page);
+      await applicant.isAt('/profile/cards/payment-plan');
+      const answered = page.waitForResponse(
+        async (answer) =>
+          answer.url().endsWith('/payment-plan/offer') && answer.request().postDataJSON().numberOfPayments === 3,
+      );
+      await pick(page, applicant.field('plan_payments'), '3');
+      const offer = (await (await answered).json()) as PlanOfferBody;
+      const table = page.getByRole('table', { name: say('plan_table') });
+      await expect(table.getByRole('row')).toHaveCount(5);
+      for (const { dueDate, amount } of offer.payments) {
+        const row = table.getByRole('row').filter({ hasText: formatDate(dueDate) });
+        await expect(row).toContainText(formatAmount(fromSoles(amount.total)));
+      }
+      await expect(page.getByText(say('plan_waived', { amount: soles(offer.waived.moratory) }))).toBeVisible();
+      await choose(page, page.getByRole('radio', { name: say('plan_channel_PAGOEFECTIVO') }));
+      await tick(page, page.getByRole('checkbox', { name: say('plan_accept') }));
+      await expectAccessible(page);
+      await enterTwice(page, page.locator('form button[type=submit]').last());
+      await proveByCode(applicant);
+      await expect(page.getByText(say('plan_done'))).toBeVisible();
+      await expectAccessible(page);
 
-    const loan = await activeLoan(applicant);
-    expect([loan?.status, loan?.plan?.total]).toEqual(['PAYMENT_PLAN', offer.total]);
-    await enter(page, page.getByRole('link', { name: say('plan_schedule_link') }));
-    await applicant.isAt('/modals/payment-plan-schedule');
-    await expect(page.getByRole('table')).toContainText(soles(offer.total));
-    await expectAccessible(page);
-    await enter(page, page.getByRole('link', { name: say('plan_schedule_close') }));
-    const first = offer.payments[0]?.amount.total ?? 0;
-    await enter(page, page.getByRole('link', { name: say('plan_pay', { amount: soles(first) }) }));
-    await chooseMethod(applicant, 'PAGOEFECTIVO');
-    await enterTwice(page, page.locator('form button[type=submit]').last());
-    await payAtTheTill(applicant, { copies: 2 });
-    await seesTheEnd(applicant, say('paid_title'));
-    await expectAccessible(page);
-    const paid = await activeLoan(applicant);
-    expect([paid?.status, paid?.plan?.paid]).toEqual(['PAYMENT_PLAN', first]);
-    expect(await paymentsOf(applicant)).toHaveLength(1);
-    await page.goto(at('/calculator'));
-    await expect(page.getByText(say('client_calc_plan_title'))).toBeVisible();
-    await expectAccessible(page);
-    await expectWholeFile(applicant, ['PLAN_AGREEMENT', 'PAYMENT_RECEIPT']);
-    await expectTrueLedger(lender);
-  });
-});
+      const loan = await activeLoan(applicant);
+      expect([loan?.status, loan?.plan?.total]).toEqual(['PAYMENT_PLAN', offer.total]);
+      await enter(page, page.getByRole('link', { name: say('plan_schedule_link') }));
+      await applicant.isAt('/modals/payment-plan-schedule');
+      await expect(page.getByRole('table')).toContainText(soles(offer.total));
+      await expectAccessible(page);
+      await enter(page, page.getByRole('link', { name: say('plan_schedule_close') }));
+      const first = offer.payments[0]?.amount.total ?? 0;
+      await enter(page, page.getByRole('link', { name: say('plan_pay', { amount: soles(first) }) }));
+      await chooseMethod(applicant, 'PAGOEFECTIVO');
+      await enterTwice(page, page.locator('form button[type=submit]').last());
+      await payAtTheTill(applicant, { copies: 2 });
+      await seesTheEnd(applicant, say('paid_title'));
+      await expectAccessible(page);
+      const paid = await activeLoan(applicant);
+      expect([paid?.status, paid?.plan?.paid]).toEqual(['PAYMENT_PLAN', first]);
+      expect(await paymentsOf(applicant)).toHaveLength(1);
+      await page.goto(at('/calculator'));
+      await expect(page.getByText(say('client_calc_plan_title'))).toBeVisible();
+      await expectAccessible(page);
+      await expectWholeFile(applicant, ['PLAN_AGREEMENT', 'PAYMENT_RECEIPT']);
+      await expectTrueLedger(lender);
+    });
+  },
+);

@@ -66,7 +66,12 @@ test('no tap is lost before, while and after the island comes, and nothing jumps
   await expect(card.locator('.det')).toHaveAttribute('aria-busy', 'false');
 });
 
-test('without the island the figures go on, and the choice is applied for', async ({ page, at, say, complaints }) => {
+test('when the island cannot come the figures go on, the card says what is missing, and the choice is applied for', async ({
+  page,
+  at,
+  say,
+  complaints,
+}) => {
   await page.route(ISLAND, (route) => route.abort());
   await page.goto(at('/'));
   const card = await calculator(page, say('calc_label'));
@@ -89,7 +94,11 @@ test('without the island the figures go on, and the choice is applied for', asyn
   complaints.length = 0;
 });
 
-test('a tap on what the page shows counts, also before the card’s own script', async ({ page, at, say }) => {
+test('a tap on what the page shows counts, also when it comes before the card’s own script', async ({
+  page,
+  at,
+  say,
+}) => {
   await page.addInitScript(() => {
     // A script runs only after what changed before it has been told.
     new MutationObserver((_, observer) => {
@@ -109,7 +118,11 @@ test('a tap on what the page shows counts, also before the card’s own script',
   expect(await page.evaluate(() => 'wasReady' in window && (window as { wasReady?: string }).wasReady)).toBeUndefined();
 });
 
-test('on a phone the details below the fold take no part in the first paint', async ({ page, at, say }) => {
+test('on a phone the details below the fold take no part in the first paint, and are there when the card answers', async ({
+  page,
+  at,
+  say,
+}) => {
   await page.setViewportSize({ width: 412, height: 823 });
   await page.addInitScript(() => {
     const own = window as unknown as { before?: readonly string[] };
@@ -128,7 +141,11 @@ test('on a phone the details below the fold take no part in the first paint', as
   ).toBe(true);
 });
 
-test('what is far below is laid out with the first Tab key, or with a link to it', async ({ page, at, say }) => {
+test('what is far below is laid out with the first Tab key, or with a link to a place in the page', async ({
+  page,
+  at,
+  say,
+}) => {
   const far = () =>
     page
       .locator(':is(.band, .end)')
@@ -190,7 +207,11 @@ test('before anybody acts nothing on the page keeps anybody out', async ({ page,
   await expectAccessible(page);
 });
 
-test('with letters twice as large early taps count, and nothing is cut off', async ({ page, at, say }) => {
+test('with letters twice as large early taps count, nothing is cut off, and all of the card stays within its page', async ({
+  page,
+  at,
+  say,
+}) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(ISLAND, async (route) => {
     await held;
@@ -209,7 +230,7 @@ test('with letters twice as large early taps count, and nothing is cut off', asy
   expect(await cutOff(page)).toEqual([]);
 });
 
-/** What of the card is wider than its place, or is outside the window; a field scrolls, and so do the months. */
+/** Finds what of the card is wider than its place, or is outside the window; a field scrolls, and so do the months. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -225,7 +246,11 @@ function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-test('with the keyboard alone the figures follow, and the focus stays where it is', async ({ page, at, say }) => {
+test('with the keyboard alone the figures follow before the island has come, and the focus stays where it is', async ({
+  page,
+  at,
+  say,
+}) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(ISLAND, async (route) => {
     await held;
@@ -252,7 +277,13 @@ test('with the keyboard alone the figures follow, and the focus stays where it i
   await expect(slider).toHaveValue(String(start + 2 * step));
 });
 
-test('without a network the figures go on, and the choice stays', async ({ page, context, at, say, complaints }) => {
+test('without a network the figures go on and the card says so; with it again the choice is still there', async ({
+  page,
+  context,
+  at,
+  say,
+  complaints,
+}) => {
   await page.goto(at('/'));
   const card = await calculator(page, say('calc_label'));
   await page.waitForLoadState('networkidle');

@@ -5,7 +5,7 @@ import { calculator, expect, test } from './journey.ts';
 const CPU_RATE = 10;
 const LINE = { offline: false, latency: 300, downloadThroughput: 89_600, uploadThroughput: 89_600 };
 
-/** What the card shows, each figure in the place it stands. */
+/** Figures of the card, each in the place it stands. */
 interface Seen {
   readonly amount: string;
   readonly typed: string;
@@ -107,7 +107,11 @@ for (const [name, { act, changes }] of Object.entries(ACTS)) {
   });
 }
 
-test('twenty taps in bursts across the take-over are twenty steps, on a slow line', async ({ page, at, say }) => {
+test('twenty taps in bursts of five across the take-over are twenty steps, on a cheap phone and a slow line', async ({
+  page,
+  at,
+  say,
+}) => {
   await page.goto(at('/'));
   const card = await calculator(page, say('calc_label'));
   const cdp = await page.context().newCDPSession(page);
@@ -166,7 +170,11 @@ test('a slider that is held while React takes over keeps following the finger', 
   expect((await seen(page)).details).toBe(held.total);
 });
 
-test('on a sparing line a mouse at rest brings no React; an act does', async ({ page, at, say }) => {
+test('on a sparing line a mouse that rests and a choice of another visit bring no React; an act does', async ({
+  page,
+  at,
+  say,
+}) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const asked: string[] = [];
   page.on('request', (request) => /_astro\/client\./.test(request.url()) && asked.push(request.url()));

@@ -15,7 +15,7 @@ async function settings(request: {
   return toProductSettings((await answer.json()) as Parameters<typeof toProductSettings>[0]);
 }
 
-/** What the API answers for a single payment. */
+/** Answer of the API for a single payment. */
 interface Answer {
   readonly offer: { readonly total: number; readonly dueDate: string; readonly tcea: number };
 }
@@ -48,7 +48,13 @@ test('a visitor reads a real offer and moves it', { tag: '@spec-2.57' }, async (
   ).toBeVisible();
 });
 
-test('the first offer is in the page without JavaScript', async ({ browser, baseURL, request, at, say }) => {
+test('the first offer is in the page without JavaScript, and so is the way to apply', async ({
+  browser,
+  baseURL,
+  request,
+  at,
+  say,
+}) => {
   const { installmentProducts } = await settings(request);
   const product = installmentProducts.at(-1);
   const data = {
@@ -88,7 +94,13 @@ test('the choice is kept in the cookies of the spec and comes back', async ({ pa
   await expect(card.getByRole('radio', { name: say('calc_days', { count: 14 }) })).toBeChecked();
 });
 
-test('a choice without its product, or a part, is not restored', async ({ page, context, baseURL, at, say }) => {
+test('a choice whose product is gone, or that misses a part, is not restored', async ({
+  page,
+  context,
+  baseURL,
+  at,
+  say,
+}) => {
   const cookie = (name: string, value: string) => ({ name, value, url: baseURL as string });
   await context.addCookies([
     cookie('calc_selected_amount', '300'),
@@ -124,7 +136,12 @@ function ringOver(slider: Locator): Promise<number> {
   });
 }
 
-test('an amount can be typed; beyond the bounds it is explained', async ({ page, request, at, say }) => {
+test('an amount can be typed, and one beyond the bounds is brought back and explained', async ({
+  page,
+  request,
+  at,
+  say,
+}) => {
   const { singlePayProduct } = await settings(request);
   await page.goto(at('/'));
   const card = await calculator(page, say('calc_label'));
@@ -176,7 +193,7 @@ test('applying leads to a page that shows the same loan', async ({ page, at, say
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-/** What goes back in total, without the currency: `573,03`. */
+/** Reads what goes back in total, without the currency: `573,03`. */
 async function totalOf(card: ReturnType<Page['getByRole']>): Promise<string> {
   const text = (await card.locator('.money.xl').textContent()) ?? '';
   return text.trim().replace(/^S\/\s*/, '');
@@ -222,6 +239,8 @@ test(
       await page.goto(host + at(path));
       await expect(page.locator('h1[data-advertised]')).toBeVisible();
       await expect(page.locator('.calculator')).toHaveCount(0);
+      await expect(page.locator('.top nav')).toHaveCount(0);
+      await expect(page.locator('.top .lang')).toBeVisible();
     }
     for (const [site, isShown] of [
       [String(project.metadata['elsewhere']), true],
@@ -230,7 +249,15 @@ test(
       await page.goto(site + at('/tarifas'));
       const card = await calculator(page, say('calc_label'));
       await expect(card.locator('.rows .total')).toBeVisible();
-      await expect(card.locator('.repay-date').filter({ visible: true })).toHaveCount(isShown ? 1 : 0);
+      // In the receipt, in the table, and in the schedule of instalments.
+      for (const type of ['calc_single_pay', 'calc_installment'] as const) {
+        await card.getByText(say(type), { exact: true }).click();
+        await expect(card.locator('.repay-date').filter({ visible: true })).toHaveCount(isShown ? 2 : 0);
+      }
+      await card.locator('.schedule summary').click();
+      await expect(card.locator('.schedule td').filter({ visible: true })).not.toHaveCount(0);
+      const dated = expect(card);
+      await (isShown ? dated : dated.not).toContainText(/\d\d\/\d\d\/\d{4}/, { useInnerText: true });
     }
   },
 );

@@ -26,10 +26,13 @@ export async function paidOut({ request, who }: Applicant): Promise<string | und
   return row && /S\/ [\d.]+/.exec(row)?.[0];
 }
 
-/** What somebody has signed, and what goes with it. */
+/** Papers that somebody has signed, and those that go with them. */
 export const SIGNED: readonly DocumentType[] = ['CONTRACT', 'HOJA_RESUMEN', 'SCHEDULE', 'PRIVACY_NOTICE'];
 
-/** The client's file is whole: papers with the bytes of their numbers, confirmable, the contract with its signature. */
+/**
+ * Expects the client's file to be whole: each paper is there, its bytes are the ones its number was taken of, anybody
+ * can have that number confirmed, and the contract carries its signature.
+ */
 export async function expectWholeFile(applicant: Applicant, types: readonly DocumentType[] = SIGNED): Promise<void> {
   const list = async () => {
     const body = (await (await get(applicant, '/api/v1/documents')).json()) as { items: StoredDocumentBody[] };

@@ -10,7 +10,7 @@ import { expect } from './journey.ts';
 import { enter } from './keyboard.ts';
 import { call } from './prepared.ts';
 
-/** What is borrowed: S/ 500 for 30 days, unless told. */
+/** Loan that is taken: S/ 500 for 30 days, unless told. */
 interface Terms {
   readonly product: number;
   readonly amount: number;
@@ -26,9 +26,9 @@ async function becomeClient(applicant: Applicant, lender: Lender): Promise<strin
   const { documentNumber, phone, email, firstName, lastName1, lastName2 } = applicant.who;
   const name = ['--first-name', firstName, '--last-name1', lastName1, '--last-name2', lastName2];
   const contact = ['--phone', phone, '--email', email, '--birth-date', '1990-05-01'];
-  const personId = await lender('person', 'create', documentNumber, ...contact, ...name);
+  const made = await lender('person', 'create', documentNumber, ...contact, ...name);
   await signIn(applicant, lender);
-  return personId;
+  return /^Client (\S+) was/.exec(made)?.[1] ?? made;
 }
 
 /** Opens the client area in the page's browser, as a link of the sandbox does. */

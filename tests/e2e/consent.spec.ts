@@ -15,7 +15,7 @@ const TAG_HOSTS = /googletagmanager|google-analytics|analytics\.google/;
 /** Forms, the client area and error pages: never measured, whatever the visitor has said. */
 const UNMEASURED = ['/application/new-client', '/libro-de-reclamaciones', '/calculatoripl', '/no-such-page'];
 
-/** What the page asks the tag managers for; nothing of it reaches them. */
+/** Records what the page asks the tag managers for; nothing of it reaches them. */
 async function tagRequests(page: Page): Promise<string[]> {
   const urls: string[] = [];
   await page.route(TAG_HOSTS, async (route) => {
@@ -43,7 +43,11 @@ async function decide(page: Page, button: string): Promise<void> {
 const decisionOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === '__Host-consent')?.value;
 
-test('a visitor is asked once, refuses: nothing is loaded', { tag: '@asvs-14.2.3' }, async ({ page, at, say }) => {
+test('a visitor is asked once, refuses, and nothing is ever loaded', { tag: '@asvs-14.2.3' }, async ({
+  page,
+  at,
+  say,
+}) => {
   const tags = await tagRequests(page);
   await open(page, at('/'));
   const banner = page.getByRole('region', { name: say('consent_title') });
@@ -91,7 +95,11 @@ test('a visitor agrees: both containers load then and on the next page, and form
   forgive(complaints, /404/);
 });
 
-test('a visitor changes their mind in the footer: recorded, and the tags are gone', async ({ page, at, say }) => {
+test('a visitor changes their mind from the footer: it is recorded, and the tags are gone', async ({
+  page,
+  at,
+  say,
+}) => {
   const tags = await tagRequests(page);
   await open(page, at('/'));
   await decide(page, say('consent_yes'));

@@ -4,7 +4,7 @@ import { COOKIES, type CookieName } from '#api/cookies.ts';
 /** Clocks of browser and server may differ a little. */
 const TOLERANCE_S = 60;
 
-/** What a browser keeps that the table of cookies does not say, or says otherwise. */
+/** Finds what a browser keeps that the table of cookies does not say, or says otherwise. */
 export async function strangeCookies(context: BrowserContext): Promise<string[]> {
   const nowS = Date.now() / 1000;
   return (await context.cookies()).flatMap(({ name, httpOnly, expires }) => {

@@ -30,7 +30,13 @@ async function expectReceived(page: Page, say: (key: MessageKey) => string, emai
   await expect(page.locator('form#data-request')).toBeHidden();
 }
 
-test('a visitor asks for data from the privacy page', async ({ page, at, say, complaints, isMobile }, { project }) => {
+test('somebody without an account asks for their data from the privacy page', async ({
+  page,
+  at,
+  say,
+  complaints,
+  isMobile,
+}, { project }) => {
   // Six a minute from one line is the limit of pictures: the phone asks with script, the desktop without.
   if (!isMobile) return;
   await page.goto(at('/privacidad'));
@@ -59,7 +65,13 @@ test('a visitor asks for data from the privacy page', async ({ page, at, say, co
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the same form works, errors first, then sent', async ({ page, at, say, complaints, isMobile }, { project }) => {
+  test('the same form works: errors come back beside what was typed, then the request is received', async ({
+    page,
+    at,
+    say,
+    complaints,
+    isMobile,
+  }, { project }) => {
     if (isMobile) return;
     await page.goto(at('/privacidad/solicitud'));
     const email = `luz-${project.name}-${Date.now()}@example.pe`;

@@ -21,7 +21,10 @@ test('a refusal by people is undone by people, and ends in a signed loan', async
   await expectWholeFile(applicant);
 });
 
-test('whoever must send a document sends it from the phone, and it goes on', async ({ applicant, lender }) => {
+test('whoever must send a document sends it from the phone, and the application goes on', async ({
+  applicant,
+  lender,
+}) => {
   const { page } = applicant;
   await applied(applicant, { personal: PEP });
   await send(applicant, '/application/in-progress');

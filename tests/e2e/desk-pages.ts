@@ -33,7 +33,7 @@ const IN_EVERY_CHANGE = [
 ] as const;
 
 /**
- * What keeps a colleague from a page of each kind: what axe finds, what does not fit, what the keyboard does not reach,
+ * Finds what keeps a colleague from a page of each kind: what axe finds, what does not fit, what the keyboard does not reach,
  * English between Spanish, too many bytes. Each project of the night looks in its own language and width; in every change
  * one looks in Spanish on the phone and in English on the desk.
  * @param own pages of things, which no other lender has
@@ -77,7 +77,7 @@ export async function deskFaults(
     await look('a form that is refused');
     await page.locator('#q').fill(searched);
     await page.locator('#q').press('Enter');
-    await page.waitForURL('**/desk/search');
+    await page.waitForURL('**/desk/search?kept=*');
     await look('what was found');
   }
   return faults;

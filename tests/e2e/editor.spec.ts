@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { axeFaults } from '#tests/support/browser/axe.ts';
 
-/** What one test publishes, the next one finds. One project runs them, while visitors and clients use the same site. */
+/**
+ * One after another, because each test finds what the one before has published. One project runs them, while visitors
+ * and clients use the same site.
+ */
 test.describe.configure({ mode: 'serial' });
 
 /** Astro renders an edit while other tests keep the machine busy. */
 const LIVE_MS = 240_000;
 const PLANTED = 'palabra plantada que nadie publicó';
-/** Where the product keeps its data. */
+/** Folder in which the product keeps its data. */
 const dataDir = (): string => String(test.info().project.metadata['dataDir']);
 
 async function signIn(page: Page): Promise<void> {
@@ -49,7 +52,10 @@ test('an editor changes the headline, publishes it, and the public page shows it
   await expect(visitor.getByRole('heading', { level: 1, name: 'Respuestas claras' })).toBeVisible();
 });
 
-test('a draft shows in the preview and in no file of the site', async ({ page, request }) => {
+test('a draft shows in the preview and in no file of the site, whatever else is published', async ({
+  page,
+  request,
+}) => {
   await signIn(page);
   await openStory(page, 'Tarifas y comisiones');
   await page.locator('summary', { hasText: 'Encabezado de página' }).click();
@@ -99,7 +105,10 @@ test('a blank headline is not published, and the page leads to the field', async
   expect(await (await request.get('/preguntas/')).text()).toContain('Respuestas claras');
 });
 
-test('a page that follows a publish leads to the sign-in after the session', async ({ page, context }) => {
+test('a page that follows a publish leads to the sign-in when the session has ended: it knows no more', async ({
+  page,
+  context,
+}) => {
   await signIn(page);
   await openStory(page, 'Seguridad y fraudes');
   await page.getByLabel('Título SEO').fill('A salvo');
@@ -129,6 +138,10 @@ for (const width of [360, 1280]) {
         () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
       );
       expect(isTooWide).toBe(false);
+      // A phone has no room for a head of several rows.
+      const { height = 0 } = (await page.locator('.top').boundingBox()) ?? {};
+      expect(height).toBeGreaterThan(30);
+      expect(height).toBeLessThanOrEqual(72);
     };
     await page.goto('/editor/');
     await check();

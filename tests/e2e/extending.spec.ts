@@ -78,7 +78,10 @@ test('the due date is moved with the keyboard alone: compared, proven, paid once
   await expectTrueLedger(lender);
 });
 
-test('a price paid in two parts moves the date once, and the rest is asked for', async ({ applicant, lender }) => {
+test('a price that is paid in two parts moves the date once, and what is missing is asked for in between', async ({
+  applicant,
+  lender,
+}) => {
   const { page, say, at } = applicant;
   await borrow(applicant, lender);
   const option = await optionOf(applicant, 14);

@@ -26,7 +26,9 @@ const CLIENT_AREA = [
   '/modals/payment-schedule',
 ] as const;
 
-test('every figure of an offer, an agreement and a loan is whole, at every width', async ({ applicant }) => {
+test('every figure of an offer, an agreement and a signed loan is whole, at every width and in a wider font', async ({
+  applicant,
+}) => {
   const { page, at } = applicant;
   await applied(applicant, { inquiry: LARGE, ...RICH });
   await page.goto(at('/application/iov'));
@@ -56,7 +58,10 @@ if (IS_FULL_RUN) {
   });
 }
 
-test('the example of who has not chosen a loan keeps its sentence apart from its figures', async ({ page, at }) => {
+test('the example that a visitor without a choice reads keeps its sentence apart from its figures', async ({
+  page,
+  at,
+}) => {
   await page.goto(at('/application/new-client'));
   const card = page.locator('.card:has(.facts)').first();
   const sentenceOfCard = card.locator('p').first();

@@ -7,7 +7,10 @@ import { expect } from './journey.ts';
 import { chooseMethod, enter, enterTwice, tick, write } from './keyboard.ts';
 import { call } from './prepared.ts';
 
-test('who is offered flex pay activates it once, by keyboard, and pays part', async ({ applicant, lender }) => {
+test('a client who is offered flex pay activates it once, with the keyboard alone, and pays what they can', async ({
+  applicant,
+  lender,
+}) => {
   const { page, say, at } = applicant;
   const number = await borrow(applicant, lender);
   await page.goto(at('/profile/cards/flex-pay'));

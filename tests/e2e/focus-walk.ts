@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 const MOST_STOPS = 120;
 
 /**
- * What keeps somebody without a mouse from following the focus through a page: a stop without a ring, out of view or
+ * Finds what keeps somebody without a mouse from following the focus through a page: a stop without a ring, out of view or
  * below something else, one that Tab leaves out or does not get out of, or one before another that the page has
  * earlier. Empty when there is nothing.
  */
@@ -62,7 +62,7 @@ interface Focused {
   readonly faults: readonly string[];
 }
 
-/** What has the focus, and what is wrong with it. */
+/** Looks at what has the focus, and at what is wrong with it. */
 async function lookAtFocus(page: Page): Promise<Focused> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;

@@ -8,7 +8,10 @@ function requestsOf(page: Page): string[] {
   return paths;
 }
 
-/** A page of a browser with a good connection, once what runs when idle has run: its script is after its elements. */
+/**
+ * Opens a page of a browser that reports a good connection (a busy machine measures a bad one) and waits until what
+ * comes when it is idle has run, because its elements come before its script does.
+ */
 async function openComplete(page: Page, path: string, connection: object = { effectiveType: '4g' }): Promise<void> {
   await page.addInitScript((told) => {
     Object.defineProperty(navigator, 'connection', { value: told });
@@ -44,7 +47,12 @@ test('an error message waits until it is clicked', { tag: '@spec-8.2' }, async (
   await expect(banner).toBeHidden();
 });
 
-test('a part that does not load reloads the page once', { tag: '@spec-8.8' }, async ({ page, at, say, complaints }) => {
+test('a part that does not load reloads the page once; then the page says so and stays', { tag: '@spec-8.8' }, async ({
+  page,
+  at,
+  say,
+  complaints,
+}) => {
   let loads = 0;
   page.on('load', () => {
     loads += 1;
@@ -85,7 +93,11 @@ test('with data saver nothing is asked for that nobody opened', async ({ page, a
   expect(requests.filter((request) => !request.includes('/api/v1/public/offer'))).toEqual([]);
 });
 
-test('the parameters of a campaign are kept for the inquiry, no others', async ({ page, at, context }) => {
+test('the parameters of a campaign are kept for the inquiry, other parameters are not', async ({
+  page,
+  at,
+  context,
+}) => {
   await page.goto(`${at('/tarifas')}?utm_source=radio&token=secret`);
   await expect
     .poll(async () => (await context.cookies()).find(({ name }) => name === 'marketingParams'))
@@ -109,7 +121,11 @@ test('a browser tells its device once a day', {
   expect((await context.cookies()).find(({ name }) => name === '__Host-did')).toMatchObject({ httpOnly: true });
 });
 
-test('both products with the same amount are above a calculator', { tag: '@spec-2.5' }, async ({ page, at, say }) => {
+test('both products stand side by side with the same amount, above a calculator of both', { tag: '@spec-2.5' }, async ({
+  page,
+  at,
+  say,
+}) => {
   await page.goto(at('/calculators'));
   const table = page.getByRole('table').first();
   for (const name of [say('product_single_pay'), say('product_installment')])

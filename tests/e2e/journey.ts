@@ -18,7 +18,10 @@ interface Fixtures {
   readonly complaints: string[];
 }
 
-/** A journey in the project's language; fails on console errors, broken promises, CSP, cookies not in the table. */
+/**
+ * Journey in the project's language. It fails on a console error, a broken promise, a CSP violation, or a cookie that
+ * is not in the table of cookies.
+ */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
   locale: async ({}, use, { project }) => use(project.metadata['locale'] as Locale),

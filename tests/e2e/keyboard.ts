@@ -33,11 +33,12 @@ export async function write(page: Page, field: Locator, text: string): Promise<v
   await expect(field).toBeFocused();
 }
 
-/** To a list, and to the option that begins so. */
-export async function pick(page: Page, list: Locator, option: string): Promise<void> {
+/** To a list, and to the option of a value, by the words that it shows. */
+export async function pick(page: Page, list: Locator, value: string): Promise<void> {
+  const words = (await list.locator(`option[value="${value}"]`).textContent())?.trim() ?? value;
   await tabTo(page, list);
-  await page.keyboard.type(option);
-  await expect(list).toHaveValue(option);
+  await page.keyboard.type(words);
+  await expect(list).toHaveValue(value);
 }
 
 /** To a box, and the space bar. */

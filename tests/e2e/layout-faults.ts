@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What keeps a page from being read or pressed at the size it is shown in: it scrolls sideways, words are cut off, lie
+ * Finds what keeps a page from being read or pressed at the size it is shown in: it scrolls sideways, words are cut off, lie
  * over others or have no room in their column, two things to press lie on each other, one of a row is left alone in the
  * next, or columns that should end on one line do not. Empty when there is nothing. What is below the window counts too.
  */
@@ -47,7 +47,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       return [`scrolls sideways: ${scrollWidth} px in ${clientWidth}, ${widest ? nameOf(widest) : ''}`];
     };
 
-    /** What is further along in a box that scrolls is not on the page yet. */
+    /** Tells what is on the page from what is further along in a box that scrolls. */
     const isInView = ({ element, box }: Placed): boolean => {
       const edge = ancestors(element).find(scrolls)?.getBoundingClientRect();
       return (
@@ -72,7 +72,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       return found.filter(isSeen).filter(isInView);
     };
 
-    /** Whether a box that hides what sticks out of it hides a part of a line. */
+    /** Sees whether a box that hides what sticks out of it hides a part of a line. */
     const hides = (around: Element, { box }: Placed): boolean => {
       const { overflowX, overflowY, display } = getComputedStyle(around);
       if (display === 'inline') return false;

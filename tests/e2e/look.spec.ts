@@ -13,7 +13,10 @@ import { publicPaths } from './public-paths.ts';
 import { SITUATIONS } from './situations.ts';
 import { type Line, MOVING, type SituationName, VIEWS } from './views.ts';
 
-/* Every page and screen: none scrolls sideways, cuts words, overlaps controls or fails axe. As `npm run look`. */
+/*
+ * Every page and screen in each way it is looked at: none scrolls sideways, cuts words off, lays one control on
+ * another, or keeps anybody out (axe). `npm run look` runs the same walk and takes a picture of each.
+ */
 const ORDER = readLookOrder(process.env);
 const isWanted = (name: string): boolean => ORDER.names.length === 0 || ORDER.names.some((part) => name.includes(part));
 

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** How a page is looked at: the size of the window, the colours, and how large the reader has set letters. */
+/** Look of a page: the size of the window, the colours, and how large the reader has set letters. */
 export interface Look {
   readonly widthPx: number;
   readonly scheme: 'light' | 'dark';
@@ -27,9 +27,9 @@ export function lookName({ widthPx, scheme, textPercent }: Look): string {
   return `${widthPx}-${scheme}-${textPercent}`;
 }
 
-/** What `npm run look` asks a journey for, as variables; without them everything, and no pictures. */
+/** Order of `npm run look` to a journey, as variables; without them everything, and no pictures. */
 export interface LookOrder {
-  /** Where the pictures go. */
+  /** Folder that the pictures go to. */
   readonly folder: string | undefined;
   /** Parts of names of pages and screens; empty for all. */
   readonly names: readonly string[];
@@ -63,7 +63,7 @@ export async function showAs(page: Page, look: Look): Promise<void> {
   await (await session).send('Page.setFontSizes', { fontSizes: { standard } });
 }
 
-/** What lies below the window is laid out too, in each look: else it keeps the size that it had in the look before. */
+/** Lays out what is below the window too, in each look, because otherwise it keeps the size of the look before. */
 export async function drawWhole(page: Page): Promise<void> {
   await page.evaluate(() => {
     const whole = new CSSStyleSheet();

@@ -16,7 +16,10 @@ export async function oneAtATime(dataDir: string, journey: () => Promise<void>):
   await journey().finally(() => rmdir(lock));
 }
 
-/** A new date renders every page, which no journey looks at, so publishing pauses but in the full run. */
+/**
+ * Pauses publishing: a new date renders every page again, which no journey looks at. In the full run pages and date
+ * move together.
+ */
 async function keepPages(dataDir: string): Promise<void> {
   if (IS_FULL_RUN) return;
   const releases = join(dataDir, 'releases');

@@ -29,7 +29,10 @@ async function codeOf(request: APIRequestContext, href: string): Promise<string 
   return /@\S+ #(\d{6})/.exec(await (await request.get(href)).text())?.[1];
 }
 
-/** The code a telephone has just been sent, which is not the one from `before`. */
+/**
+ * Waits for the code a telephone has just been sent.
+ * @param before the last one it had, which must not be taken for the new one
+ */
 export async function nextCode(request: APIRequestContext, phone: string, before?: string): Promise<string> {
   let code: string | undefined;
   const look = async () => {

@@ -41,7 +41,10 @@ async function readHowItComesAbout({ page, say }: Applicant, sum: Locator, amoun
   await expect(sum).toBeFocused();
 }
 
-test('a loan is paid off with a code, down to the receipt', { tag: '@spec-1.3' }, async ({ applicant, lender }) => {
+test('a loan is paid off with a code, from what is owed to the receipt', { tag: '@spec-1.3' }, async ({
+  applicant,
+  lender,
+}) => {
   const { page, at, say } = applicant;
   await borrow(applicant, lender);
   await page.goto(at('/profile'));
@@ -86,7 +89,10 @@ test('a card is declined, then accepted: nothing was charged, and then once', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('paid_title_closed'));
 });
 
-test('more than is due can shorten the loan, lower or pay instalments', async ({ applicant, lender }) => {
+test('more than is due can shorten the loan, lower its instalments or pay the next ones', async ({
+  applicant,
+  lender,
+}) => {
   const { page, at, say } = applicant;
   const number = await borrow(applicant, lender, IN_INSTALMENTS);
   const params = { number };
@@ -129,7 +135,11 @@ test('more than is due can shorten the loan, lower or pay instalments', async ({
   await expectTrueLedger(lender);
 });
 
-test('an amount of one’s own is one payment, however often it is sent', async ({ applicant, lender, complaints }) => {
+test('an amount of one’s own is one payment, in two tabs, after Back, after a reload and paid three times', async ({
+  applicant,
+  lender,
+  complaints,
+}) => {
   const { page, at, say } = applicant;
   const params = { number: await borrow(applicant, lender) };
   const body = { amount: 120.5, date: await todayOf(applicant, params.number) };
@@ -165,7 +175,10 @@ test('an amount of one’s own is one payment, however often it is sent', async 
   await expect(page.locator('.due .money.xl')).toHaveText(soles(after?.totalDue ?? 0));
 });
 
-test('a transfer is told with its voucher, and done by the statement', async ({ applicant, lender }, testInfo) => {
+test('a client reports a transfer with its voucher, and it is done when the bank’s statement has it', async ({
+  applicant,
+  lender,
+}, testInfo) => {
   const { page, at, say } = applicant;
   await borrow(applicant, lender);
   await page.goto(at(REPAY));

@@ -54,7 +54,7 @@ test('with the keyboard alone the focus is always seen, never under the header',
   expect(hidden).toEqual([]);
 });
 
-/** What has the focus, when no part of it can be seen. */
+/** Finds what has the focus, when no part of it can be seen. */
 function coveredFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -91,7 +91,11 @@ test('a loan is chosen and asked for with the keyboard alone', async ({ page, at
   await expect(page.getByRole('main')).toContainText(`${amount},00`);
 });
 
-test('without JavaScript every text, question, account and contact is there', async ({ browser, baseURL, at }) => {
+test('without JavaScript every text, question, account number and contact is there', async ({
+  browser,
+  baseURL,
+  at,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await page.goto(at('/'));

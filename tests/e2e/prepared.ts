@@ -40,7 +40,7 @@ export async function call(applicant: Applicant, endpoint: Call, { params = {}, 
   return answer;
 }
 
-/** What the screens before are walked for elsewhere: an account. */
+/** Opens an account, without the screens before it, which are walked elsewhere. */
 export async function withAccount(applicant: Applicant): Promise<void> {
   const { who } = applicant;
   const begun = await call(applicant, startRegistration, {

@@ -19,7 +19,7 @@ function pathsOf(dataDir: string): string[] {
     ...pages,
     `/${asset}`,
     '/favicon.svg',
-    '/images/icon-180.png',
+    '/apple-touch-icon.png',
     '/api/v1/public/places?within=PE',
     '/api/docs',
   ];
@@ -116,6 +116,7 @@ test('nginx leads pages to TLS, refuses programs without it, hides what is insid
     '/operator/releases',
     '/metrics',
     '/healthz',
+    '/desk/sign-in',
     '/readyz',
     '/editor/',
     '/sandbox',

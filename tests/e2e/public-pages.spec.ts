@@ -12,7 +12,12 @@ test('a page that does not exist says so, with status 404 and a way on', {
   forgive(complaints, /404/);
 });
 
-test('the menu of the phone opens, closes with Escape, and focuses back', async ({ page, at, say, isMobile }) => {
+test('the menu of the phone opens, closes with Escape and gives the focus back', async ({
+  page,
+  at,
+  say,
+  isMobile,
+}) => {
   await page.goto(at('/'));
   const button = page.getByRole('button', { name: say('header_menu_open') });
   if (!isMobile) {
@@ -55,7 +60,11 @@ test('the topics beside the questions stay while one reads, lead to their anchor
   await expect(page.locator('#costos-title')).toBeInViewport();
 });
 
-test('a question is found by typing, opens at its own address, and the way back', async ({ page, at, say }) => {
+test('a question is found as somebody types, opens at its own address, and what was looked for is there on the way back', async ({
+  page,
+  at,
+  say,
+}) => {
   await page.goto(at('/preguntas'));
   const box = page.getByRole('searchbox', { name: say('question_search') });
   const questions = page.locator('.faq details').filter({ visible: true });
@@ -92,7 +101,12 @@ test('without script nobody is shown a search that would find nothing', async ({
   await context.close();
 });
 
-test('an account number is copied; the button says so', { tag: '@spec-2.39' }, async ({ page, context, at, say }) => {
+test('an account number is copied, and the button says so', { tag: '@spec-2.39' }, async ({
+  page,
+  context,
+  at,
+  say,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(at('/como-pagar'));
   const button = page.getByRole('button', { name: say('bank_copy_cci', { bank: 'BCP' }) });
@@ -103,7 +117,10 @@ test('an account number is copied; the button says so', { tag: '@spec-2.39' }, a
   await expect(copied).toBeHidden();
 });
 
-test('who lends, how much, how fast, the cost and the button are in the first window', async ({ page, at }) => {
+test('who lends, how much, how fast, at what cost and the one button are in the first window, on a phone under its bars', async ({
+  page,
+  at,
+}) => {
   const parts = {
     '/': '.pitch > *, .seg, .calc .money.xl, .calc .facts > div, .calc .cta .btn',
     '/calculator': '.pitch > *, .seg, .calc .money.xl, .calc .facts > div, .calc .cta .btn',
@@ -175,7 +192,10 @@ test('the button of the header stays on one line on the narrowest phone', async 
   expect(menu.left).toBeGreaterThanOrEqual(button.right);
 });
 
-test('with letters twice as large the header’s button touches no window, no line', async ({ page, at }) => {
+test('with letters twice as large the button of the header touches neither the window nor the woven line', async ({
+  page,
+  at,
+}) => {
   await page.goto(at('/tarifas'));
   for (const widthPx of [360, 768, 1280]) {
     await showAs(page, { widthPx, scheme: 'light', textPercent: 200 });
@@ -197,7 +217,10 @@ test('forced colours show what is chosen, and in a low window the header does no
   await expect(page.locator('.top')).toHaveCSS('position', 'static');
 });
 
-test('each message of the hero has its name, and each step of the amount says its size', async ({ page, at }) => {
+test('each message of the hero has its own name, and each step of the amount says by how much', async ({
+  page,
+  at,
+}) => {
   await page.goto(at('/'));
   const titles = await page.locator('.slides .h').allTextContents();
   const dots = page.locator('.dots a');

@@ -5,7 +5,10 @@ import { expect } from './journey.ts';
 import { oneAtATime } from './moving-date.ts';
 import { applied } from './prepared.ts';
 
-test('a refusal says why, and a person looks again', { tag: '@promise-a-refusal' }, async ({ applicant, lender }) => {
+test('whoever is refused reads why and has a person look again, once', { tag: '@promise-a-refusal' }, async ({
+  applicant,
+  lender,
+}) => {
   const { page, say } = applicant;
   await applied(applicant, { financial: { monthlyIncome: 900, monthlyExpenses: 850 } });
   await send(applicant, '/application/rejected');

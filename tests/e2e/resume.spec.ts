@@ -44,7 +44,7 @@ function deviceOf(person: Person, browser: Browser, options: BrowserContextOptio
   };
 }
 
-/** What was typed has reached the server, which happens a second later. @param last what only the last draft has */
+/** Waits until what was typed has reached the server, a second later. @param last what only the last draft has */
 async function saved(applicant: Applicant, step: string, last: RegExp, type: () => Promise<void>): Promise<void> {
   const draft = applicant.page.waitForResponse(
     (answer) => answer.url().endsWith(`/application/draft/${step}`) && last.test(answer.request().postData() ?? ''),

@@ -32,7 +32,7 @@ async function cookiesOf(context: BrowserContext): Promise<Record<string, string
   return Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]));
 }
 
-/** What a script of the page gets when it asks who is signed in. */
+/** Answers as a script of the page is answered when it asks who is signed in. */
 function askFrom(page: Page, headers: Record<string, string>): Promise<number> {
   return page.evaluate(async ([url, init]) => (await fetch(url, { headers: init })).status, [
     SESSION,
@@ -118,7 +118,9 @@ test('a form of another site does nothing in a client’s name', { tag: '@asvs-3
   expect(await askFrom(page, { authorization: `Bearer ${token}` })).toBe(200);
 });
 
-test('a script of another site with the stolen token is stopped', { tag: '@asvs-3.4.2' }, async ({ page }) => {
+test('a script of another site with the stolen token does not get past the browser', { tag: '@asvs-3.4.2' }, async ({
+  page,
+}) => {
   const token = await signIn(page);
   const target = new URL(SESSION, page.url()).href;
   const other = await attackerPage(page, '<p>Win a phone</p>');
@@ -146,7 +148,11 @@ test('a script of another site with the stolen token is stopped', { tag: '@asvs-
   await other.close();
 });
 
-test('markup in a script is not put into the page', { tag: '@asvs-3.2.2' }, async ({ page, at, complaints }) => {
+test('markup that finds its way into a script is not put into the page', { tag: '@asvs-3.2.2' }, async ({
+  page,
+  at,
+  complaints,
+}) => {
   await signIn(page);
   for (const path of ['/calculator', '/']) {
     await page.goto(at(path));
@@ -164,7 +170,10 @@ test('markup in a script is not put into the page', { tag: '@asvs-3.2.2' }, asyn
   forgive(complaints, /TrustedHTML|Trusted Type/);
 });
 
-test('a script in the page can send nothing anywhere', { tag: '@asvs-14.2.3' }, async ({ page, complaints }) => {
+test('a script in the page can send what it has read nowhere', { tag: '@asvs-14.2.3' }, async ({
+  page,
+  complaints,
+}) => {
   await signIn(page);
   const violated = await page.evaluate(
     () =>
@@ -180,7 +189,13 @@ test('a script in the page can send nothing anywhere', { tag: '@asvs-14.2.3' }, 
   forgive(complaints, /Content Security Policy|evil\.example/);
 });
 
-test('after the log-out both halves end', { tag: '@asvs-7.4.1' }, async ({ page, at, say, playwright, complaints }) => {
+test('after the log-out both halves are gone, here and for whoever has copied them', { tag: '@asvs-7.4.1' }, async ({
+  page,
+  at,
+  say,
+  playwright,
+  complaints,
+}) => {
   const token = await signIn(page);
   const bind = (await cookiesOf(page.context()))[BIND] ?? '';
   await page.goto(at('/'));

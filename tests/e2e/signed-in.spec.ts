@@ -125,7 +125,10 @@ test('on the home page a client in the middle of an application is sent on, and 
   await expectAccessible(page);
 });
 
-test('a client with a loan sees where they are by every calculator, unasked', async ({ applicant, lender }) => {
+test('a client who has a loan sees where they are on every page with a calculator, and nobody asks them to apply', async ({
+  applicant,
+  lender,
+}) => {
   const { page, at } = applicant;
   await borrow(applicant, lender);
   for (const path of ['/', '/calculator/', '/calculators/', '/calculatoripl/', '/tarifas/']) {
@@ -135,4 +138,41 @@ test('a client with a loan sees where they are by every calculator, unasked', as
     await expect(page.locator('[data-at=apply]:visible'), path).toHaveCount(0);
     await expect(page.locator('.calculator > .skeleton:visible'), path).toHaveCount(0);
   }
+});
+
+test('until the state of a client with a loan is known no page with a calculator has anything to press, and the logo leads on from the first moment', {
+  tag: ['@spec-2.31', '@spec-2.47'],
+}, async ({ applicant, lender, complaints }) => {
+  const { page, at } = applicant;
+  await borrow(applicant, lender);
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  let isFailing = false;
+  await page.route('**/client-area-texts/*.json', async (route) => {
+    if (isFailing) return route.abort();
+    await isReleased;
+    return route.continue();
+  });
+  const pages = ['/', '/calculator/', '/calculators/', '/tarifas/', '/calculatoripl/'];
+  for (const path of pages) {
+    await page.goto(at(path));
+    await expect(page.locator('.calculator > .skeleton'), path).toBeVisible();
+    await expect(page.locator('.calculator :is(a, button, input):visible'), path).toHaveCount(0);
+    if (path === '/calculatoripl/') continue;
+    await expect(page.locator('.top .logo'), path).toHaveAttribute('href', at('/application/'));
+  }
+  release();
+  await expect(page.locator('.client-calc')).toBeVisible();
+  await expect(page.locator('.calculator > .skeleton:visible')).toHaveCount(0);
+  // Without the client's part the visitors' card leads to the same screens.
+  isFailing = true;
+  for (const path of pages) {
+    await page.goto(at(path));
+    await expect(page.locator('[data-at=apply]'), path).toBeVisible();
+    await expect(page.locator('.calculator > .skeleton:visible'), path).toHaveCount(0);
+  }
+  await page.goto(at('/tarifas/'));
+  isFailing = false;
+  await enter(page, page.locator('.top .logo'));
+  await applicant.isAt('/profile');
+  forgive(complaints, /Failed to load resource|client-area-texts/);
 });

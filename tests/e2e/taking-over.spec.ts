@@ -29,7 +29,12 @@ async function watchFor(page: Page, selector: string): Promise<string[]> {
   return seen;
 }
 
-test('a form is sent before the script has come: it counts once', async ({ page, at, say, complaints }) => {
+test('a form is filled in and sent before the script has come: everything counts, and it is sent once', async ({
+  page,
+  at,
+  say,
+  complaints,
+}) => {
   const letScript = await holdScript(page);
   const sent: (string | null)[] = [];
   await page.route('**/api/v1/auth/registrations', async (route) => {
@@ -65,7 +70,11 @@ test('a form is sent before the script has come: it counts once', async ({ page,
   complaints.length = 0;
 });
 
-test('another way to sign in, chosen before the script, is there afterwards', async ({ page, at, say }) => {
+test('another way to sign in that was chosen before the script is there when it has come', async ({
+  page,
+  at,
+  say,
+}) => {
   const letScript = await holdScript(page);
   await page.goto(at('/sign-in'), { waitUntil: 'commit' });
   await page.getByRole('button', { name: say('sign_in_by_code') }).click();

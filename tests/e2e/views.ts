@@ -16,7 +16,10 @@ const WHILE_OWING = CLIENT_SCREENS.filter(
   (name) => /^(?:profile|modals)/.test(name) && !IN_OTHER_SITUATIONS.includes(name),
 );
 
-/** Which screens are looked at in which situation (situations.ts), in order; screens.test.ts asks for each. */
+/**
+ * Screens by the situation they are looked at in (situations.ts); the situations of a line follow each other. A screen
+ * may be in several, because it looks different there. `tests/architecture/screens.test.ts` asks for each screen.
+ */
 export const VIEWS = {
   visitor: {
     visiting: [

@@ -2,12 +2,15 @@ import type { Page } from '@playwright/test';
 import { widthsOf } from '#tests/scope.ts';
 import { expect } from './journey.ts';
 
-/** Whether money is in the page that is open: the first offer of the calculators does, too. */
+/** Sees whether money is in the page that is open: the first offer of the calculators does, too. */
 export async function showsMoney(page: Page): Promise<boolean> {
   return /S\/\s?\d/.test((await page.locator('main').textContent()) ?? '');
 }
 
-/** Money of the page that is open is whole at every width, in its own font and in a wider one; the window stays as it was. */
+/**
+ * Money of the page that is open is whole at every width, in its own font and in a wider one; the window stays as it
+ * was.
+ */
 export async function expectWholeFigures(page: Page, place: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');

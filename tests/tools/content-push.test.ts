@@ -10,7 +10,7 @@ import { contentPush } from '#tools/content-push.ts';
 const SEED = 'src/server/publishing/sandbox/content-service/seed';
 const TOKEN = 'a personal token';
 
-/** What a space answers to the calls for which Storyblok's program has no command. */
+/** A space that answers to the calls for which Storyblok's program has no command. */
 class Space {
   languages: { readonly code: string; readonly name: string }[] = [];
   readonly stories: { readonly slug: string; readonly full_slug: string }[] = [];
@@ -83,7 +83,7 @@ describe('before anything is sent', () => {
     expect([space.requests, commands]).toEqual([[], []]);
   });
 
-  test('a file whose name does not say its story, and one that is no JSON, are named', async () => {
+  test('a file whose name does not say its story, and one that is not JSON, are named', async () => {
     const folder = await scratchDir();
     await cp(SEED, folder, { recursive: true });
     const stories = join(folder, 'stories/manay');
@@ -121,7 +121,9 @@ describe('before anything is sent', () => {
 });
 
 describe('filling a space', () => {
-  test('the CLI gets what it needs of the shell, and none of our secrets', { tags: 'asvs-13.3.2' }, async () => {
+  test('the CLI, which no sum of ours holds, gets what it needs of the shell, and none of our secrets', {
+    tags: 'asvs-13.3.2',
+  }, async () => {
     const secrets = [
       'OPERATOR_TOKEN',
       'VAULT_KEYS',

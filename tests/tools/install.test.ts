@@ -139,15 +139,18 @@ describe('a command run through it', () => {
     expect(status).toBe(3);
   });
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('stops in its time when the starter gets %s', async (signal) => {
-    const { wrapper, pid, output } = await start(SERVER);
-    wrapper.kill(signal);
-    const [code] = await once(wrapper, 'exit');
-    expect(code).toBe(7);
-    expect(output().match(/stops for/g)).toEqual(['stops for']);
-    expect(output()).toContain(`stops for ${signal}`);
-    expect(isAlive(pid)).toBe(false);
-  });
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'stops in its own time when the starter gets %s',
+    async (signal) => {
+      const { wrapper, pid, output } = await start(SERVER);
+      wrapper.kill(signal);
+      const [code] = await once(wrapper, 'exit');
+      expect(code).toBe(7);
+      expect(output().match(/stops for/g)).toEqual(['stops for']);
+      expect(output()).toContain(`stops for ${signal}`);
+      expect(isAlive(pid)).toBe(false);
+    },
+  );
 
   test('stops once when starter and command get the signal together, as from Ctrl-C', async () => {
     const { wrapper, pid, output } = await start(SERVER);

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGE_NAMES, translatedLocales } from '#i18n/locale.ts';
 import type { Datasource, StoryDocument } from '#server/publishing/sandbox/content-service/space.ts';
 import { createDraftReader } from '#server/publishing/sandbox/content-service/space-files.ts';
 import { contentIn } from '#server/publishing/sync/content-in-language.ts';
 import { addressProblems, storyProblems } from '#server/publishing/sync/story-problems.ts';
 import { textDatasources } from '#server/publishing/text-datasources.ts';
 import { type BlockSchema, type RawBlock, toComponent } from '#storyblok/block-schema.ts';
+import { faultSentence, oncePerPlace } from '#storyblok/story-fault.ts';
 
 type PushedComponent = ReturnType<typeof toComponent>;
 
@@ -17,9 +19,12 @@ export interface SeedContent {
 }
 
 /** Languages besides the default one; without them in the space, translations are never served. */
-export const LANGUAGES = [{ code: 'en', name: 'English' }] as const;
+export const LANGUAGES = translatedLocales().map((code) => ({ code, name: LANGUAGE_NAMES[code] }));
 
-/** What would be pushed: the stories of a folder, and what is made from the code. @throws Error with one line per file that cannot be used */
+/**
+ * Reads the content to push: the stories of a folder, and the components and datasources made from the code.
+ * @throws Error with one line per file that cannot be used
+ */
 export async function readSeed(seedDir: string, schemas: readonly BlockSchema[]): Promise<SeedContent> {
   const datasources = textDatasources();
   const { stories, problems } = await createDraftReader({ seedDir, datasources: async () => datasources })();
@@ -43,7 +48,7 @@ export function checkSeed(seed: SeedContent, schemas: readonly BlockSchema[], se
   ];
 }
 
-/** What is wrong with a story in any language: story, block and field. */
+/** Checks a story in every language, and names story, block and field. */
 export function brokenFields(
   story: Pick<StoryDocument, 'full_slug' | 'content'>,
   byName: ReadonlyMap<string, BlockSchema>,
@@ -52,7 +57,7 @@ export function brokenFields(
     storyProblems(byName, contentIn(story.content, language) as RawBlock, story.full_slug),
   );
   const misplaced = addressProblems(story.content as RawBlock, story.full_slug);
-  return [...new Set([...misplaced, ...found].map(({ sentence }) => sentence))];
+  return oncePerPlace([...misplaced, ...found]).map((fault) => faultSentence(fault));
 }
 
 function lostParents({ parent_id, full_slug }: StoryDocument, { stories }: SeedContent): string[] {

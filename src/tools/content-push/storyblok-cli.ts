@@ -34,7 +34,11 @@ export const STEPS = [
   { what: 'stories', words: ['stories', 'push', '--publish'] },
 ] as const;
 
-/** Pushes content with the official CLI from a copy, for it writes beside its input; throws with its output's end. */
+/**
+ * Pushes components, datasources and stories with the official CLI, from a copy, because the CLI writes logs and
+ * manifests beside its input.
+ * @throws Error with the end of the CLI's output
+ */
 export async function pushWithCli(cli: CliRun, onStep: (what: string) => void): Promise<void> {
   const { seed, seedDir, spaceId, region, token, run = runNpm } = cli;
   const cwd = await mkdtemp(join(tmpdir(), 'manay-content-push-'));

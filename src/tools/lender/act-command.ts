@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
+import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { STAFF_ACTS, STAFF_GROUPS } from '#i18n/staff-acts.ts';
-import { requestOf } from '#server/lending/desk/request-of.ts';
+import { doneSentence } from '#i18n/staff-done.ts';
+import { type Given, requestOf } from '#server/lending/desk/request-of.ts';
 import { decodeFile } from '#server/lending/gateways/transfer/decode-file.ts';
-import type { StaffRoute } from '#server/lending/staff/act.ts';
-import { type ActField, fieldsOf } from '#server/lending/staff/act-fields.ts';
+import { answersFile, type StaffRoute } from '#server/lending/staff/act.ts';
+import { type ActField, codesOf, fieldsOf, isList } from '#server/lending/staff/act-fields.ts';
 import type { OperatorClient } from '../operator-client.ts';
 import { kept, type Options, refusalOf, textOption, UsageError } from './command-line.ts';
 
 type OptionOfArgs = ParseArgsOptionsConfig[string];
-/** What every act takes: where its answer goes, and who asks. */
+/** Options that every act takes: where its answer goes, and who asks. */
 const OF_EVERY_ACT = ['out', 'format', 'as'];
-const NOT_TYPED = /^(?:cursor|limit|before|after)$/;
+const NOT_TYPED = /^(?:cursor|limit)$/;
 
 /** The option of a field: `ticketId` is `--ticket-id`, or any of its words: `--ticket`. */
 function optionOf({ name }: ActField): string {
@@ -60,29 +62,52 @@ export async function runAct(
   if (asked.kind === 'wrong') {
     throw new UsageError(asked.wrong.map(({ why }) => why).join('\n'));
   }
-  const isList = act.method === 'GET' && act.answers === undefined;
-  const format = isList ? textOption(options, 'format') : undefined;
-  if (format !== undefined && format !== 'csv') throw new UsageError('--format is csv.');
-  const init = format === 'csv' ? { ...asked.init, headers: { accept: 'text/csv' } } : asked.init;
+  // Before it is done, so that a colleague can see what was read.
+  for (const { field, cents } of asked.amounts) process.stderr.write(`${field.words.en}: ${formatSoles(cents)}\n`);
+  const isCsv = isCsvAsked(act, options);
+  const accept = isCsv ? { accept: 'text/csv' } : {};
+  const init = { ...asked.init, headers: { ...Object.fromEntries(new Headers(asked.init.headers)), ...accept } };
   const response = await client.request(asked.path, init);
   if (!response.ok) throw await refusalOf(response);
-  if (act.answers || format === 'csv') return kept(response, textOption(options, 'out'));
+  if (answersFile(act) || isCsv) return kept(response, textOption(options, 'out'));
   const answer: unknown = response.status === 204 ? { status: 'DONE' } : await response.json();
   const whose = fieldsOf(act)[0]?.place === 'params' ? words[0] : undefined;
-  const text = said(answer, response.status) ?? printed(answer, whose);
+  const text = said(answer, response.status) ?? doneText(act, texts, answer) ?? printed(answer, whose);
   // A monitor looks at the exit code.
   if (act.may.includes('machine') && hasProblems(answer)) throw new UsageError(text);
   return text;
 }
 
-/** What is said when another account has to do the same. */
+/** A list may be asked for as CSV; `--format` of an act that answers a text is a field of its own. */
+function isCsvAsked(act: StaffRoute, options: Options): boolean {
+  const format = !answersFile(act) ? textOption(options, 'format') : undefined;
+  if (format === undefined) return false;
+  if (format !== 'csv') throw new UsageError('--format is csv.');
+  if (!isList(act)) throw new UsageError('This is not a list: it has no CSV.');
+  return true;
+}
+
+/** The sentence for an act that another account has to repeat; undefined for any other. */
 function said(answer: unknown, status: number): string | undefined {
   const { approval, kind } = answer as { readonly approval?: string; readonly kind?: string };
   if (kind !== 'second-needed' && (status !== 202 || approval === undefined)) return undefined;
   return `Proposed${approval ? ` (${approval})` : ''}: another account gives the same command.`;
 }
 
-/** What a command line gives: options by name, then what must be said in the order of the description. */
+/** The sentence for what an act has changed, then what it answered besides; undefined for an act that only reads. */
+function doneText(act: StaffRoute, texts: Given['texts'], answer: unknown): string | undefined {
+  if (!isRow(answer)) return undefined;
+  const done = doneSentence(act.name, 'en', texts, answer, codesOf(act));
+  if (!done) return undefined;
+  const besides = Object.entries(answer).filter(([name]) => !done.told.includes(name));
+  const isFlat = besides.length === 1 && !besides.some(([, value]) => typeof value === 'object');
+  const rest = isFlat
+    ? besides.map(([name, value]) => `${name}: ${shownValue(value)}`).join('\n')
+    : textOfAnswer(Object.fromEntries(besides), undefined);
+  return [done.sentence, rest].filter(Boolean).join('\n');
+}
+
+/** Reads the values of a command line: options by name, then the words in the order of the description. */
 function givenBy(act: StaffRoute, words: readonly string[], options: Options) {
   const fields = fieldsOf(act);
   const given = byOption(fields, options, helpOfAct(act));
@@ -122,7 +147,10 @@ function isNeeded({ isRequired, place }: ActField): boolean {
   return isRequired || place === 'params';
 }
 
-/** What the words of a command are: what is needed; and where nothing more is, whose or of what it is. */
+/**
+ * Finds the fields that the words of a command stand for: the required ones or, when none is required, the first text
+ * field, which names a thing or a person.
+ */
 function inOrder(open: readonly ActField[], words: number): readonly ActField[] {
   const needed = open.filter(isNeeded);
   if (words <= needed.length || needed.length > 0) return needed;
@@ -157,20 +185,30 @@ function hasProblems(answer: unknown): boolean {
 }
 
 function textOfAnswer(answer: Row, whose: string | undefined): string {
-  const lists = Object.entries(answer).filter(([, value]) => Array.isArray(value));
-  const rest = Object.entries(answer).filter(([name, value]) => name !== 'next' && !Array.isArray(value));
+  const { next, page, ...shown } = answer;
+  const lists = Object.entries(shown).filter(([, value]) => Array.isArray(value));
+  const rest = Object.entries(shown).filter(([, value]) => !Array.isArray(value));
   const [only] = rest;
   if (only && rest.length === 1 && lists.length === 0 && !isRow(only[1])) {
     return [whose, shownValue(only[1])].filter(Boolean).join(': ');
   }
   if (rest.some(([, value]) => isRow(value))) return JSON.stringify(answer, null, 2);
   const flat = rest.map(([name, value]) => `${name}: ${shownValue(value)}`);
-  const tables = lists.flatMap(([name, rows]) => [
+  const place = isRow(page) ? placeText(page) : [];
+  const more = typeof next === 'string' ? [`More: --cursor ${next}`] : [];
+  // The first of several is the list that has pages.
+  const tables = lists.flatMap(([name, rows], n) => [
     ...(lists.length > 1 ? [`${name}:`] : []),
     ...tableOf(rows as unknown[]),
+    ...(n === 0 ? [...place, ...more] : []),
   ]);
-  const { next } = answer;
-  return [...flat, ...tables, ...(typeof next === 'string' ? [`More: --cursor ${next}`] : [])].join('\n');
+  return [...flat, ...tables].join('\n');
+}
+
+/** Which rows of a list these are, so that none looks like all of it: `1–100 of 213`. */
+function placeText({ from, to, of, isMore }: Row): string[] {
+  if (of === 0) return [];
+  return [`${from === null ? '–' : `${from}–${to}`} of ${isMore === true ? 'more than ' : ''}${of}`];
 }
 
 function tableOf(rows: readonly unknown[]): string[] {
@@ -217,7 +255,7 @@ function examplesOf({ kind, options, words: { example } }: ActField): string {
 export function helpOfGroup(acts: readonly StaffRoute[], group: string): string | undefined {
   const own = acts.filter(({ name }) => name.split(' ')[0] === group);
   if (own.length === 0) return undefined;
-  const list = own.some((act) => fieldsOf(act).some(({ name }) => name === 'cursor'));
+  const list = own.some(isList);
   const more = list ? '\n\n  A list: [--limit 100] [--cursor …], or --format csv --out file.csv' : '';
   return `${STAFF_GROUPS[group as keyof typeof STAFF_GROUPS].en}\n\n${own.map(helpOfAct).join('\n')}${more}`;
 }

@@ -42,7 +42,10 @@ export async function refusalOf(response: Response): Promise<UsageError> {
   );
 }
 
-/** What an answer is to be kept in; a text is printed unless told. @returns what to print */
+/**
+ * Writes an answer to the file that was asked for; a text is printed by default.
+ * @returns what to print
+ */
 export async function kept(response: Response, out: string | undefined): Promise<string> {
   const type = response.headers.get('content-type') ?? '';
   if (out === undefined && type.startsWith('text/')) return (await response.text()).trimEnd();

@@ -14,7 +14,7 @@ type SignedIn = Readonly<Record<'login' | 'name' | 'expiresAt' | 'token', string
   readonly roles: readonly string[];
 };
 
-/** Signs in; what is typed comes from the terminal unless told. */
+/** Signs in; words are typed on the terminal by default. */
 export async function login(
   client: OperatorClient,
   words: readonly string[],

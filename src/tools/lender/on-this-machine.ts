@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
-import type { Environment } from '#server/kit/config.ts';
+import { type Environment, readText } from '#server/kit/config.ts';
+import { readRunFile } from '#server/kit/run-file.ts';
 import { readBankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
 import { readStatementFormat, type StatementFormat } from '#server/lending/gateways/transfer/statement-format.ts';
 import { needed, type Options, textOption, UsageError } from './command-line.ts';
@@ -10,6 +11,35 @@ import { needed, type Options, textOption, UsageError } from './command-line.ts'
 export interface Place {
   readonly env: Environment;
   readonly dataDir: string;
+}
+
+/**
+ * Names the database that a command is going to open.
+ * @throws UsageError when another process holds what is true, so that an empty database is never opened beside it
+ */
+function databaseHere({ env, dataDir }: Place): string {
+  const url = readText(env, 'DATABASE_URL');
+  if (url !== undefined) return databaseName(url);
+  const elsewhere = readText(env, 'LENDING_URL');
+  if (elsewhere !== undefined) {
+    throw new UsageError(
+      `LENDING_URL names a lender at ${elsewhere}, whose database is not known here. Run this on that machine, with its DATABASE_URL.`,
+    );
+  }
+  const run = readRunFile(dataDir);
+  if (run && !run.withoutLending) {
+    throw new UsageError(
+      `Process ${run.pid} (${run.url}) has the database in ${dataDir} open. Stop it first, or set DATABASE_URL.`,
+    );
+  }
+  return `the embedded database in ${dataDir}`;
+}
+
+/** A database without its password: `manay at db.example:5432`. */
+function databaseName(url: string): string {
+  if (!URL.canParse(url)) return 'the database of DATABASE_URL';
+  const { host, pathname, searchParams } = new URL(url);
+  return `${pathname.slice(1) || 'the database'} at ${host || searchParams.get('host') || 'this machine'}`;
 }
 
 export const HELP_ON_THIS_MACHINE = `  colleagues first LOGIN --name "Rosa Díaz"
@@ -24,21 +54,25 @@ export const HELP_ON_THIS_MACHINE = `  colleagues first LOGIN --name "Rosa Díaz
 export const ON_THIS_MACHINE: Readonly<
   Record<string, (place: Place, words: readonly string[], options: Options) => Promise<string>>
 > = {
-  async 'colleagues first'({ env, dataDir }, words, options) {
-    const { addFirstAdministrator } = await import('../operator-in-process.ts');
+  async 'colleagues first'(place, words, options) {
     const login = needed(words.join(' '), 'a login', HELP_ON_THIS_MACHINE);
+    const database = databaseHere(place);
+    const { addFirstAdministrator } = await import('../operator-in-process.ts');
+    const { env, dataDir } = place;
     const made = await addFirstAdministrator(env, dataDir, { login, name: textOption(options, 'name') ?? login });
     if (made.kind === 'invited') {
-      return `For ${login} alone, once, within a day:\nnpm run lender -- login "${login}" --invitation ${made.invitation}`;
+      return `Added to ${database}.\nFor ${login} alone, once, within a day:\nnpm run lender -- login "${login}" --invitation ${made.invitation}`;
     }
     throw new UsageError(
       made.kind === 'enough'
         ? `${made.logins.join(' and ')} are administrators: they add colleagues.`
-        : `${login} is the login of somebody who is no administrator, or is locked.`,
+        : `${login} is the login of somebody who is not an administrator, or is locked.`,
     );
   },
   'statements try': async (_, [file], options) => tried(needed(file, 'a file', HELP_ON_THIS_MACHINE), options),
-  async migrate({ env, dataDir }) {
+  async migrate(place) {
+    databaseHere(place);
+    const { env, dataDir } = place;
     const { migrateDatabase } = await import('../operator-in-process.ts');
     const prepared = await migrateDatabase(env, dataDir);
     const added = prepared?.migrations ?? [];

@@ -1,4 +1,4 @@
-/** What a page says, counted: `npm run look` prints it, so that a page can be compared with what it was. */
+/** Figures about the words of a page: `npm run look` prints them, so that a page can be compared with its former state. */
 export interface WordCount {
   readonly words: number;
   /** Ease of reading of Spanish (INFLESZ): 55 to 65 is normal, above that easy. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** How many tests a step ran, by outcome. A check that is no test runner counts as one. */
+/** Number of tests that a step ran, by outcome. A check that does not run tests counts as one. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;

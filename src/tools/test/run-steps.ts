@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { type Counts, checkCounts, reportCounts } from './counts.ts';
 import type { Step } from './steps.ts';
 
-/** How a step ended. */
+/** The outcome of a step. */
 export interface Outcome {
   readonly step: Step;
   readonly counts: Counts;

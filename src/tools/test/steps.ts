@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** What the steps of one `npm test` share. */
+/** The folders and settings that the steps of one `npm test` share. */
 export interface Workplace {
   readonly root: string;
   /** A new folder of this run: reports, and the DATA_DIR of its build. Never the one `npm start` uses. */
@@ -9,7 +9,7 @@ export interface Workplace {
   readonly port: number;
   /** Further words of the command line, handed to the test runners: file names or parts of them. */
   readonly filters: readonly string[];
-  /** How many workers a test runner gets while others run beside it. */
+  /** Most workers of a test runner while others run beside it. */
   readonly maxWorkers: number;
   readonly colours: boolean;
   /** Everything on everything, as `npm run test:full`. */
@@ -66,7 +66,7 @@ const PAGES = 'src/tsconfig.astro.json';
 /** Two packages have a `tsc`: Astro's check, Knip and dependency-cruiser need the compiler written in JavaScript. */
 const COMPILER = 'node_modules/typescript-native/bin/tsc';
 
-/** What reads the code without running it; Astro's own check reads the pages. */
+/** Lists the steps that read the code without running it; Astro's own check reads the pages. */
 function staticChecks({ root, colours }: Pick<Workplace, 'root' | 'colours'>): Step[] {
   const check = (name: string, program: string, ...args: string[]): Step => ({
     name,

@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { removeRunFile, writeRunFile } from '#server/kit/run-file.ts';
 import { StaffSessions } from '#server/start/staff-sessions.ts';
+import { TEST_ENGINE } from '#tests/support/database/database.ts';
 import { ownDatabase } from '#tests/support/database/own-database.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
 import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
@@ -84,7 +86,7 @@ test('two administrators add a colleague, who chooses a password, signs in, is k
 
   lending.clock.pass({ minutes: 1 });
   await typing((ask) => login(client(), ['eva'], {}, ask));
-  expect(await as('Jefa')('colleagues lock eva', { reason: 'Has left.' })).toBe('eva: LOCKED');
+  expect(await as('Jefa')('colleagues lock eva', { reason: 'Has left.' })).toBe('eva is locked out.\nstatus: LOCKED');
   expect(await as('Jefa')('colleagues list')).toMatch(/^eva +Eva Ríos +support, collections +LOCKED/m);
   await expect(runLender(client(), ['whoami'], {})).rejects.toThrow('Sign in');
 });
@@ -105,6 +107,22 @@ test('the sessions of a machine are told apart by lender and login', () => {
   expect(readFileSync(join(folder, 'staff-sessions.json'), 'utf8')).not.toContain('"one"');
 });
 
+test('no database is opened beside the one that a running lender has, and none is guessed for a lender elsewhere', async () => {
+  const beside = join(folder, 'beside');
+  for (const command of ['colleagues first rosa', 'migrate']) {
+    const run = (env: Record<string, string>) => runCommandLine(command.split(' '), { DATA_DIR: beside, ...env });
+    await expect(run({ LENDING_URL: 'https://lender.example' })).rejects.toThrow(
+      'LENDING_URL names a lender at https://lender.example, whose database is not known here.',
+    );
+    writeRunFile(beside, { pid: process.pid, url: 'http://localhost:4321', operatorToken: 'x' });
+    await expect(run({})).rejects.toThrow(
+      `Process ${process.pid} (http://localhost:4321) has the database in ${beside} open. Stop it first`,
+    );
+    removeRunFile(beside, process.pid);
+  }
+  expect(existsSync(beside) ? readdirSync(beside) : []).toEqual([]);
+});
+
 test('without a running process only the first administrator, verify, migrate, keys and the reading of a file work', async () => {
   const alone = join(folder, 'alone');
   const env = { ...(await ownDatabase(alone)), DATA_DIR: alone, LENDER_SANDBOX: '1', LOG_LEVEL: 'silent' };
@@ -116,11 +134,17 @@ test('without a running process only the first administrator, verify, migrate, k
   expect(await run('migrate')).toMatch(/^Added: 0001-/);
   expect(await run('migrate')).toBe('Nothing was missing.');
   expect(await run('colleagues first rosa')).toMatch(
-    /^For rosa alone, once, within a day:\nnpm run lender -- login "rosa"/,
+    /^Added to [\w ]+(?: at | in )\S+\.\nFor rosa alone, once, within a day:\nnpm run lender -- login "rosa"/,
   );
   expect(await run('ledger verify')).toMatch(/^loans: 0\njournals: 0\n/);
-  expect(await run('keys rewrap')).toMatch(/^rewrapped: /);
+  expect(await run('keys rewrap')).toMatch(/^0 keys were wrapped with the newest one, of 0 people\.\nrequests: 0$/);
   expect(await run('audit verify')).toMatch(/^kind: intact\nrows: 2\n/);
+
+  // A server and keys of its own need no folder that can be written: the service's user has none.
+  if (TEST_ENGINE === 'postgres') {
+    const nowhere = { ...env, DATA_DIR: '/proc/no-folder' };
+    expect(await runCommandLine(['ledger', 'verify'], nowhere)).toMatch(/^loans: 0\n/);
+  }
 
   // And nothing else does for a program, although it holds the database.
   const { operatorToken, request, close } = await openInProcess(env, env.DATA_DIR);

@@ -16,8 +16,9 @@ const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 const folder = mkdtempSync(join(tmpdir(), 'manay-data-requests-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const NOTHING = 'requests:\nNothing.\nvisitors:\nNothing.';
+const NOTHING = 'Nothing.';
 const lender = lenderOf(lending);
+const answeredText = (id: string) => `Request ${id} was answered.\nstatus: DONE`;
 
 async function asked() {
   const client = await aBorrower(lending, { stepUp: ['data-request'] });
@@ -35,7 +36,7 @@ test('what waits is listed with its last day and its words, and an answer from a
     expect(listed).toContain(told);
   const file = join(folder, 'answer.txt');
   writeFileSync(file, 'Aquí están sus datos.');
-  expect(await lender(`data-requests answer ${id}`, { status: 'DONE', answer: `@${file}` })).toBe(`${id}: DONE`);
+  expect(await lender(`data-requests answer ${id}`, { status: 'DONE', answer: `@${file}` })).toBe(answeredText(id));
   expect(await lender('data-requests list')).toBe(NOTHING);
 });
 
@@ -44,19 +45,21 @@ test('what an erased person asked is listed as such, and ends with a no that nob
   await lending.db.kysely.transaction().execute((trx) => erasePerson(trx, client.personId, lending.clock.now()));
   expect(await lender('data-requests list')).toContain(client.personId);
   expect(await lender(`data-requests answer ${id}`, { status: 'DENIED', answer: 'Ya no hay datos.' })).toBe(
-    `${id}: DONE`,
+    answeredText(id),
   );
   expect(await lender('data-requests list')).toBe(NOTHING);
 });
 
-test('the list says whether a request without account names one', { tags: 'promise-data-of-a-client' }, async () => {
+test('the list says whether a request without an account names a client, and only a colleague who says so can answer it', {
+  tags: 'promise-data-of-a-client',
+}, async () => {
   const { documentNumber, personId } = await aBorrower(lending);
   const body = aVisitorRequest({ documentNumber });
   const { id } = acceptedBody(await callEndpoint(lending, makeVisitorDataRequest, { body }));
   expect(await lender('data-requests list')).toMatch(new RegExp(`${id}.*${documentNumber}.*${personId}`));
   const options = { status: 'DONE', answer: 'Aquí están sus datos.' };
   await expect(lender(`data-requests answer ${id}`, options)).rejects.toThrow(`of person ${personId}`);
-  expect(await lender(`data-requests answer ${id}`, { ...options, 'to-client': true })).toBe(`${id}: DONE`);
+  expect(await lender(`data-requests answer ${id}`, { ...options, 'to-client': true })).toBe(answeredText(id));
 });
 
 test('a no is sent with its reason, and what is mistyped answers nothing', async () => {

@@ -21,12 +21,13 @@ test('one operator proposes a tax, another one approves it, and both see where i
     from: '2026-07-01',
     reason: REASON,
   });
-  const id = proposed;
+  expect(proposed).toMatch(/^IGV general was proposed: another account approves it with \S+\.$/);
+  const id = /with (\S+)\.$/.exec(proposed)?.[1];
   const before = await as('Luis', 'parameter list');
   expect(before).toMatch(/^igv .*general.*\{"percent":"18\.00"\}.*01\/01\/2026/m);
   expect(before).toMatch(new RegExp(`^${id}.*igv.*\\{"percent":"19.00"\\}.*01/07/2026.*Ana`, 'm'));
   await expect(as('Ana', `parameter approve ${id}`)).rejects.toThrow('four_eyes');
-  expect(await as('Luis', `parameter approve ${id}`)).toBe(`${id}: APPROVED`);
+  expect(await as('Luis', `parameter approve ${id}`)).toBe(`Proposal ${id} was approved.\nstatus: APPROVED`);
   const after = await as('Luis', 'parameter list');
   expect(after).toMatch(/^igv .*\{"percent":"18\.00"\}.*01\/01\/2026 +30\/06\/2026/m);
   expect(after).toMatch(/proposals:\nNothing\.$/);
@@ -47,7 +48,7 @@ test('what is refused says why; what is mistyped says how', async () => {
 
 test('a holiday is entered as it is published', async () => {
   expect(await as('Ana', 'holiday add 2029-07-23 Día de la Fuerza Aérea')).toBe(
-    'date: 23/07/2029\nname: Día de la Fuerza Aérea',
+    'The holiday Día de la Fuerza Aérea, 23/07/2029, was added.',
   );
   await expect(as('Ana', 'holiday add 2029-07-23 Otra vez')).rejects.toThrow('holiday_known');
 });

@@ -7,7 +7,7 @@ import { runLender } from '#tools/lender.ts';
 const folder = mkdtempSync(join(tmpdir(), 'lender-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What `settle` sends when its file holds this. */
+/** Runs `settle` with a file of these lines, and returns what it sends. */
 async function settle(lines: string | Buffer): Promise<unknown> {
   const file = join(folder, 'lines.csv');
   writeFileSync(file, lines);
@@ -20,7 +20,9 @@ async function settle(lines: string | Buffer): Promise<unknown> {
     close: () => Promise.resolve(),
   };
   const options = { ref: 'L-1', lines: `@${file}`, cost: '20.06', date: '2026-02-16', line: 'the-bank-credit' };
-  expect(await runLender(client, ['payments', 'settle', 'NIUBIZ'], options)).toBe('true');
+  expect(await runLender(client, ['payments', 'settle', 'NIUBIZ'], options)).toBe(
+    'The settlement L-1 of Niubiz is booked.\nisNew: true',
+  );
   return sent[0];
 }
 
@@ -45,9 +47,10 @@ test('a settlement sends its lines as the file has them, what was taken back bel
 });
 
 test('a file with a line that cannot be read is not sent', async () => {
-  await expect(settle('reference,amount\n123,1.234\n')).rejects.toThrow('Line 2: "1.234" is no amount.');
+  await expect(settle('reference,amount\n123,1.234\n')).rejects.toThrow('Line 2: "1.234" is not an amount.');
   await expect(settle('reference\n123\n')).rejects.toThrow('there is no column amount');
-  await expect(settle('reference,amount\n123,57.30\n124,57.3')).rejects.toThrow('Line 3: "57.3" is no amount.');
+  await expect(settle('reference,amount\n123,57.30\n124,57.')).rejects.toThrow('Line 3: "57." is not an amount.');
+  await expect(settle('reference,amount\n123,57.30\n124,57.3')).rejects.toThrow('Line 3: the last line has no end');
   await expect(settle('reference,amount\n123,57.30\n124,57')).rejects.toThrow('Line 3: the last line has no end');
   const spoilt = 'Line 2: the number "1.23457E+11" is what a spreadsheet has made of it';
   await expect(settle('reference,amount\n1.23457E+11,1.00\n')).rejects.toThrow(spoilt);

@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { formatSoles } from '#i18n/format.ts';
 import { runCommandLine, runLender } from '#tools/lender.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lender-'));
@@ -14,8 +15,10 @@ test('a file is tried with nothing running, no database and no account, and leav
   expect(await run(file)).toMatch(
     /^1 credits, 1 debits\. Nothing is booked\.\n00123456 {2}15\/01\/2026 .*90,00 {2}no reference {2}ABONO$/,
   );
-  writeFileSync(file, 'fecha;operacion;descripcion;monto\n15/01/2026;00123456;ABONO;90.0');
-  await expect(run(file)).rejects.toThrow('Line 2: the amount "90.0" is none, or could be two.');
+  writeFileSync(file, 'fecha;operacion;descripcion;monto\n15/01/2026;00123456;ABONO;90.');
+  await expect(run(file)).rejects.toThrow('Line 2: "90." is not an amount, or could be two.');
+  writeFileSync(file, 'fecha;operacion;descripcion;monto\n15/01/2026;00123456;ABONO;90.0\n');
+  await expect(run(file)).rejects.toThrow('Line 2: its last field, "90.0", may be less than was written: ');
   writeFileSync(file, 'fecha;operacion;descripcion;monto\n15/01/2026;00123456;ABONO;90');
   await expect(run(file)).rejects.toThrow('Line 2: the last line has no end');
   await expect(run(join(folder, 'b.csv'))).rejects.toThrow('b.csv cannot be used: it is not there.');
@@ -32,7 +35,26 @@ test('a line is corrected by its id and what came', async () => {
     },
     close: () => Promise.resolve(),
   };
-  expect(await runLender(client, ['statements', 'correct', 'the-line'], { amount: '509.44' })).toBe('the-line: 509.44');
+  expect(await runLender(client, ['statements', 'correct', 'the-line'], { amount: '509.44' })).toBe(
+    'Line the-line is booked at S/\u00a0509,44.',
+  );
   expect(sent).toEqual([['/api/v1/staff/bank-lines/the-line/correct', { amount: 509.44 }]]);
+  for (const [typed, soles] of [
+    ['1.200', 1200],
+    ['S/ 1.200,00', 1200],
+    ['1,200.50', 1200.5],
+    ['0,50', 0.5],
+  ] as const) {
+    const shown = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await runLender(client, ['statements', 'correct', 'the-line'], { amount: typed });
+    expect(sent.at(-1)).toEqual(['/api/v1/staff/bank-lines/the-line/correct', { amount: soles }]);
+    expect(shown.mock.calls.join()).toContain(`Amount in soles: ${formatSoles(soles * 100)}\n`);
+    shown.mockRestore();
+  }
+  for (const typed of ['1.50.000', '1e3', '0x10', '-5', 'mil', '1.2345']) {
+    await runLender(client, ['statements', 'correct', 'the-line'], { amount: typed });
+    // Never a number: the API refuses it.
+    expect(sent.at(-1)).toEqual(['/api/v1/staff/bank-lines/the-line/correct', { amount: typed }]);
+  }
   await expect(runLender(client, ['statements', 'correct', 'the-line'], {})).rejects.toThrow('--amount is missing');
 });

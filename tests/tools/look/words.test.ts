@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countWords } from '#tools/look/words.ts';
 
-test('figures, dates and signs are no words, and a line ends a sentence', () => {
+test('figures, dates and signs are not words, and a line ends a sentence', () => {
   expect(countWords('Devuelves\nS/ 361,51 el 27/12/2026.').words).toBe(3);
   expect(countWords('').words).toBe(0);
 });
