@@ -23,7 +23,7 @@ type TestConfigWebServer = Exclude<NonNullable<PlaywrightTestConfig['webServer']
 const landingHost = `127.0.0.1:${elsewhere.port}`;
 const ELSEWHERE = { PUBLIC_TAG_MANAGER_IDS: 'GTM-ABC123,GTM-DEF456', LANDING_HOSTS: landingHost };
 
-/** How a person's browser names itself: one without a window says so, and is taken for a crawler. */
+/** Name that a person's browser gives itself: one without a window says so, and is taken for a crawler. */
 function browserOf(device: string): string {
   return devices[device]?.userAgent ?? '';
 }
@@ -40,7 +40,7 @@ const EDITOR = '**/editor*.spec.ts';
 /** They choose their own width: once in each language. */
 const ANY_WIDTH = FULL_RUN_JOURNEYS.map((name) => `**/${name}.spec.ts`);
 
-/** What a project runs of the specs. */
+/** Chooses the specs that a project runs. */
 function specsOf(name: string): Pick<Project, 'testMatch' | 'testIgnore' | 'workers'> {
   const isMade = (file: string): boolean => IS_FULL_RUN || projectsOf(file.replace('.spec.ts', '')).includes(name);
   const specs = readdirSync(join(root, 'tests/e2e')).filter((file) => file.endsWith('.spec.ts') && isMade(file));
@@ -76,7 +76,7 @@ export default defineConfig({
   retries: 0,
   // Journeys wait for jobs and for each other about as long as they work.
   workers: 3,
-  // Limits end what hangs; they measure nothing, and a busy machine is no reason to fail.
+  // Limits end what hangs; they measure nothing, and a busy machine must not make them fail.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   projects: [

@@ -1,11 +1,14 @@
 /**
- * What a run of the tests covers. `npm test` is what every change is held to; `npm run test:full` is everything on
+ * Scope of a run of the tests. `npm test` is what every change is held to; `npm run test:full` is everything on
  * everything, for every night and every release (decision 0101). Files are named without their folders, so that they may
  * move: `tests/tools/test/scope.test.ts` fails when a name matches no file.
  */
 export const IS_FULL_RUN = process.env['TEST_SCOPE'] === 'full';
 
-/** Cases that a property generates: all of them at night; in every change the first eighth, which a fixed seed keeps the same. */
+/**
+ * Cases that a property generates: all of them at night; in every change the first eighth, which a fixed seed keeps the
+ * same.
+ */
 export function runs(count: number): number {
   return IS_FULL_RUN ? count : Math.ceil(count / 8);
 }
@@ -16,13 +19,18 @@ const WIDTHS: readonly number[] = [
   1920,
 ];
 
-/** All of them at night; in every change a journey on a phone looks at the narrowest phone, one on a desk at the narrowest desk. */
+/**
+ * All of them at night; in every change a journey on a phone looks at the narrowest phone, one on a desk at the
+ * narrowest desk.
+ */
 export function widthsOf(windowPx: number): readonly number[] {
   if (IS_FULL_RUN) return WIDTHS;
   return windowPx < 768 ? [320] : [768];
 }
 
-/** Generated requests, sweeps over faults, processes killed and started again: minutes for what few changes can break. */
+/**
+ * Generated requests, sweeps over faults, processes killed and started again: minutes for what few changes can break.
+ */
 export const FULL_RUN_ONLY: readonly string[] = [
   'backup',
   'database-restart',
@@ -80,11 +88,14 @@ export const ENGINE_FILES_OF_THE_NIGHT: readonly string[] = [
   'connections',
   'database-restart',
   'kill',
+  'lock-order',
   'metrics',
   'one-socket',
   'overtaken-proofs',
   'parameter-store',
   'payout-archive',
+  'pgbouncer',
+  'request-extension/409',
   'send-batches',
   'side-by-side',
   'staff-batches',

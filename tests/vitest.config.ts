@@ -7,15 +7,18 @@ import { ENGINE_FILES, FULL_RUN_ONLY, filesCalled, IS_FULL_RUN } from './scope.t
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What is waited for ends when it has come; the limit is for what never does. */
+/** Limit for what never comes: what is waited for ends when it has come. */
 const waiting = { poll: { timeout: 60_000 } };
 
-/** Unfinished work is no test (house §5): `.only` fails everywhere, not only on the CI machine. */
+/** Unfinished work does not count as a test (house §5): `.only` fails everywhere, not only on the CI machine. */
 const everywhere = { root, test: { allowOnly: false, passWithNoTests: false, expect: waiting } };
 
 const BUNDLE_TEST = 'tests/architecture/bundle.test.ts';
 
-/** Ends what hangs, measures nothing: a machine ten times as busy is no reason to fail. */
+/**
+ * Limits that end what hangs; they measure nothing. The longest tests take some seconds, and a machine that is ten
+ * times as busy must not make them fail.
+ */
 const limits = { testTimeout: 120_000, hookTimeout: 180_000 } as const;
 
 /** Without whole seeds no test with a database begins. */
@@ -41,7 +44,9 @@ const ON_BOTH_ENGINES = IS_FULL_RUN
   ? ['tests/server/lending/**/*.test.ts', ...filesCalled(ENGINE_FILES)]
   : filesCalled(ENGINE_FILES);
 
-/** A promise is proved where it is kept: `*.screen.test.ts` on a screen, `*.page.test.ts` on a page, others by the API. */
+/**
+ * A promise is proved where it is kept: `*.screen.test.ts` on a screen, `*.page.test.ts` on a page, others by the API.
+ */
 const PROMISES = {
   screens: 'tests/promises/**/*.screen.test.{ts,tsx}',
   pages: 'tests/promises/**/*.page.test.ts',
@@ -50,7 +55,11 @@ const PROMISES = {
 
 const SCREENS = ['tests/{stores,calculator,client-area,public-area}/**/*.test.{ts,tsx}', PROMISES.screens];
 
-/** Screens share a process with the lending app, so `#server/…` resolves; the client build stays locked. */
+/**
+ * Conditions of Node: screens run the browser's code against the real lending app in one process, so `#server/…` must
+ * resolve. `browser` is not among the conditions, and `"browser": null` in package.json stays what it is, a lock of the
+ * client build.
+ */
 const nodeConditions = { plugins: [ownText()], resolve: { conditions: ['node', 'import', 'module', 'default'] } };
 
 /** One project per kind of test (house §5), so that `npm test -- --only rules` runs the seconds and not the minutes. */

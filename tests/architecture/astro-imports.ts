@@ -10,7 +10,10 @@ export interface AstroImport {
 
 const IMPORT = /\bimport\s+(?:[^'"();]+?\s+from\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** Every .astro file's imports, which dependency-cruiser does not read, for the same rules of rooms. */
+/**
+ * Finds the imports of every .astro file under src, frontmatter and scripts alike. dependency-cruiser does not read
+ * these files, so the direction of rooms is checked on this list with the same rules.
+ */
 export function astroImports(root?: string): AstroImport[] {
   return filesUnder('src', root)
     .filter((file) => file.endsWith('.astro'))

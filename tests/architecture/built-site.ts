@@ -9,7 +9,7 @@ export interface BuiltPage {
   readonly path: string;
   readonly html: string;
   readonly hasIsland: boolean;
-  /** What its own scripts are that are in the page, as one text. */
+  /** Its own scripts that stand in the page, as one text. */
   readonly inlineScript: string;
   /** Scripts of the calculator's island, which come with the first act. */
   readonly islandScripts: readonly string[];
@@ -27,7 +27,10 @@ export interface BuiltPage {
   readonly heroPictures: readonly string[];
 }
 
-/** The built site: `BUILT_SITE`, or what is live under `DATA_DIR`; throws with what to do when there is none. */
+/**
+ * Finds the built site that the tests look at: `BUILT_SITE`, or the release that is live under `DATA_DIR`.
+ * @throws when neither is there, with what to do
+ */
 export function builtSite(env: Readonly<Record<string, string | undefined>> = process.env): string {
   const folder = env['BUILT_SITE'] ?? (env['DATA_DIR'] && join(env['DATA_DIR'], 'releases/current'));
   if (folder && existsSync(join(folder, 'index.html'))) return folder;
@@ -68,7 +71,7 @@ function bytesOf(file: string): number {
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length;
 }
 
-/** What a text adds to a page at most, on the wire. */
+/** Counts the bytes that a text adds to a page at most, on the wire. */
 export function textBytes(text: string): number {
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }).length;
 }
@@ -82,7 +85,7 @@ export function sumBytes(site: string, urls: readonly string[]): number {
 const TEMPLATES =
   /<template\b(?:(?!<\/?template\b)[\s\S]|<template\b(?:(?!<\/?template\b)[\s\S])*<\/template>)*<\/template>/g;
 
-/** What only clients load. */
+/** Parts of a page that only clients load. */
 const CLIENTS = /<template class="clients">.*?<\/template>/gs;
 
 /** The calculator's island: its modules come with the first act on it. */

@@ -28,7 +28,7 @@ function pageAt(path: string): BuiltPage {
   return page;
 }
 
-/** What a page transfers, file by file, for the message of a budget that is broken. */
+/** Lists what a page transfers, file by file, for the message of a budget that is broken. */
 function bill(page: BuiltPage): string {
   const urls = [page.path, ...page.scripts, ...page.styles, ...page.fonts, ...page.pictures];
   return `${page.path} transfers\n${urls.map((url) => `${String(transferBytes(SITE, url)).padStart(8)} ${url}`).join('\n')}`;
@@ -60,7 +60,7 @@ describe('the HTML of every page', () => {
     );
   });
 
-  test('asks for a choice only where the first option is none', () => {
+  test('asks for a choice only where the first option is not a choice', () => {
     const found = wrong((_, { html }) =>
       [...html.matchAll(/(<select\b[^>]*\srequired\b[^>]*>)\s*(<option\b[^>]*>)/g)]
         .filter(([, , option = '']) => (attribute(option, 'value') ?? '') !== '')
@@ -187,7 +187,7 @@ describe('the client area', () => {
     expect(late).toEqual([]);
   });
 
-  /** What is in the page of a screen before the script. */
+  /** Reads what is in the page of a screen before the script. */
   const rendered = (path: string) =>
     /<astro-island [^>]* client="load"[^>]*>([\s\S]*?)<\/astro-island>/.exec(pageAt(path).html)?.[1] ?? '';
 
@@ -239,6 +239,20 @@ test('the sitemap lists every page that search engines may keep, and no other', 
   const listed = [...map.matchAll(/<loc>([^<]+)/g)].map(([, url]) => new URL(url as string).pathname);
   const open = PAGES.filter(({ html }) => !html.includes('<meta name="robots" content="noindex"'));
   expect(listed.sort()).toEqual(open.map(({ path }) => path).sort());
+});
+
+test('the sitemap says when each story was last published, and of pages without a story nothing', () => {
+  const map = readFileSync(join(SITE, 'sitemap-0.xml'), 'utf8');
+  const dated = [...map.matchAll(/<loc>([^<]+)<\/loc>(?:<lastmod>([^<]+))?/g)];
+  const without = dated.filter(([, , date]) => !date).map(([, url]) => new URL(url as string).pathname);
+  const own = ['calculator', 'calculators', 'libro-de-reclamaciones', 'privacidad/solicitud'];
+  expect(without.sort()).toEqual(own.flatMap((slug) => [`/en/${slug}/`, `/${slug}/`]).sort());
+  for (const [, , date] of dated) if (date) expect(new Date(date).getTime()).toBeLessThanOrEqual(Date.now());
+});
+
+test('no page that search engines must leave out names a canonical address', () => {
+  const both = PAGES.filter(({ html }) => html.includes('content="noindex"') && html.includes('rel="canonical"'));
+  expect(both.map(({ path }) => path)).toEqual([]);
 });
 
 describe('every page', () => {

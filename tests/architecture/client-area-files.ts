@@ -11,7 +11,7 @@ const DEVICE = /device/;
 /** Without guards, but nobody comes to them from a screen of visitors. */
 const OPENED_BY_CLIENTS: readonly ScreenName[] = ['calculator', 'online-payment-completed'];
 
-/** What opening a screen from another one costs. */
+/** Costs of opening a screen from another one. */
 export interface OpenedScreen {
   readonly name: ScreenName;
   readonly scripts: readonly string[];
@@ -26,7 +26,10 @@ export function requestsOf(page: BuiltPage): string[] {
   return [page.path, ...page.scripts, ...page.styles, ...page.fonts, ...page.pictures, ...idle, FAVICON];
 }
 
-/** What each screen asks for beyond what is there: the frame for visitors, for clients what every client has as well. */
+/**
+ * Finds what each screen asks for beyond what is there: the frame for visitors, for clients what every client has as
+ * well.
+ */
 export function openedScreens(site: string, pages: readonly BuiltPage[]): OpenedScreen[] {
   const clientPages = pages.filter(({ html }) => html.includes('data-screen="'));
   const [first, ...others] = clientPages.map(({ scripts }) => scripts);

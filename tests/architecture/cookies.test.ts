@@ -4,7 +4,7 @@ import { COOKIES, cookieRows } from '#api/cookies.ts';
 import { filesUnder, read } from './source-tree.ts';
 
 const TABLE = 'src/api/cookies.ts';
-/** Where cookies get their names: a constant, or a list of them. */
+/** Places where cookies get their names: a constant, or a list of them. */
 const NAMED = /\b(?:\w*COOKIE\w*|PASSES)\b[^=\n]*= (?:'([^']+)'|\{([^}]+)\})/g;
 
 /** The name of every cookie in the code. */
@@ -46,7 +46,9 @@ test('the table of what is stored besides cookies has every key of the code, and
   );
 });
 
-test('every cookie has the prefix __Host-, or a dated reason', { tags: ['asvs-3.3.1', 'asvs-3.3.3'] }, () => {
+test('every cookie has the prefix __Host-, or a dated reason why it does not', {
+  tags: ['asvs-3.3.1', 'asvs-3.3.3'],
+}, () => {
   for (const { names, noPrefix = '' } of cookieRows('holds')) {
     for (const name of names) {
       if (name.startsWith('__Host-')) expect(noPrefix, name).toBe('');

@@ -18,7 +18,10 @@ const ALGORITHMS: Readonly<Record<string, readonly string[]>> = {
   'aes-256-gcm': ['src/server/kit/vault.ts'],
   argon2id: ['src/server/kit/passwords.ts'],
 };
-/** What is taken of `node:crypto`: no signatures, no key agreement, no other ciphers, no generator of lesser numbers. */
+/**
+ * Names that are taken of `node:crypto`: no signatures, no key agreement, no other ciphers, no generator of lesser
+ * numbers.
+ */
 const TAKEN = new Set([
   'KeyObject',
   'argon2',

@@ -16,7 +16,7 @@ const MAYBE =
 /** They take a program and its words apart; `exec` and `execSync` take a line for a shell. */
 const WITHOUT_SHELL = ['spawn', 'spawnSync', 'ChildProcess'];
 
-/** What a file of code does that only a constant may decide. */
+/** Finds what a file of code does that only a constant may decide. */
 export function dangersIn(file: string, source: string): { readonly danger: Danger; readonly text: string }[] {
   if (!MAYBE.test(source)) return [];
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);

@@ -15,7 +15,7 @@ interface Locked {
 }
 type Lock = Readonly<Record<string, Locked>>;
 
-/** What a package is asked of, and what is said of the ones that fall short (decision 0122). */
+/** Demands on a package, and the reasons given for those that fall short (decision 0122). */
 interface Reasons {
   /** By the package's name, or its beginning with a `*`. */
   readonly [name: string]: string;
@@ -100,12 +100,16 @@ function hasSum(name: string, { integrity, optional }: Locked): boolean {
 }
 
 describe('what the product is made of', () => {
-  test('every package has a sum, an allowed licence, a finished version, or a reason', { tags: 'asvs-15.1.2' }, () => {
+  test('every package has a sum, an allowed licence and a finished version, or a written reason why not', {
+    tags: 'asvs-15.1.2',
+  }, () => {
     expect(Object.keys(lock).length).toBeGreaterThan(500);
     expect(faultsOf(lock)).toEqual([]);
   });
 
-  test('each of four severities has days to be mended in, fewer for what serves', { tags: 'asvs-15.1.1' }, () => {
+  test('each of four severities of a known fault has days to be mended in, fewer for what serves and for what is worse', {
+    tags: 'asvs-15.1.1',
+  }, () => {
     const page = read('src/decisions/0122-what-the-product-is-made-of.md');
     const days = [...page.matchAll(/^\| ([^|]+) \| (\d+) days \| (?:(\d+) days|with the next update) \|$/gm)];
     expect(days.map(([, fault]) => fault)).toEqual(['attacked already, or critical', 'high', 'medium', 'low']);
@@ -172,7 +176,9 @@ describe('the bill of materials', () => {
     bill = JSON.parse(billOfMaterials()) as Bill;
   });
 
-  test('is CycloneDX, of this product, with name, version and address of each part', { tags: 'asvs-15.1.2' }, () => {
+  test('is CycloneDX and describes this product, each of its parts with name, version and address', {
+    tags: 'asvs-15.1.2',
+  }, () => {
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: expect.stringMatching(/^1\.\d$/) });
     expect(bill.serialNumber).toMatch(/^urn:uuid:[\da-f-]{36}$/);
     expect(bill.metadata.component).toMatchObject({ name: 'manay', version: '0.1.0' });

@@ -9,7 +9,7 @@ export const PAGE_ROOMS = ['blocks', 'layouts', 'pages'];
 /** The lending server's own files are its composition root; its folders are rooms of their own. */
 const ROOT_ROOM = 'server/lending';
 
-/** What the fields of endpoints mean, beside them. */
+/** Notes beside the endpoints that say what their fields mean. */
 const NOTES = '^src/api/endpoints/[^.]*notes[.]ts$';
 
 /** @returns a pattern of the paths in these rooms */
@@ -29,7 +29,10 @@ function directionRules() {
     }));
 }
 
-/** dependency-cruiser's rules for .ts, .tsx and .mjs, made from rooms.mjs; astro-imports.ts reads .astro files. */
+/**
+ * Rules that dependency-cruiser runs, generated from rooms.mjs so that the table and the check cannot differ. It reads
+ * .ts, .tsx and .mjs; .astro files are read by astro-imports.ts.
+ */
 export const FORBIDDEN = [
   ...directionRules(),
   {
@@ -91,14 +94,14 @@ export const FORBIDDEN = [
   },
 ];
 
-/** How imports are read and resolved: type-only ones count, because a type is knowledge too. */
+/** Settings of reading and resolving imports: type-only ones count, because a type is knowledge too. */
 export const CRUISE_OPTIONS = {
   tsPreCompilationDeps: true,
   doNotFollow: { path: 'node_modules' },
   exclude: { path: '\\.(?:css|json|svg|astro)$' },
 };
 
-/** As Node and Vite resolve on a server: `#room/file.ts` by the import map of package.json. */
+/** Resolution as Node and Vite do it on a server: `#room/file.ts` by the import map of package.json. */
 export const RESOLVE_OPTIONS = {
   conditionNames: ['import', 'node', 'default', 'types'],
   exportsFields: ['exports'],

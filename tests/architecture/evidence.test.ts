@@ -7,9 +7,12 @@ import { promisingSentences } from '#tests/promises/scan.ts';
 import { allTexts } from '#tests/promises/texts.ts';
 import { ROOT, read } from './source-tree.ts';
 
-/** How many lines each section of the specification has. */
+/** Number of lines that each section of the specification has. */
 const LINES: Readonly<Record<string, number>> = { 1: 8, 2: 63, 3: 40, 4: 32, 5: 9, 6: 7, 7: 25, 8: 13, 9: 19 };
-/** What is not met of the standard, 15.2.1 of level 1, the rest of level 2. Another row, or one too many here, fails. */
+/**
+ * Requirements of the standard that are not met, 15.2.1 of level 1, the rest of level 2. Another row, or one too many
+ * here, fails.
+ */
 const NOT_MET = ['5.4.3', '6.6.1', '13.3.1', '15.2.1', '16.4.3'];
 /** Requirements of levels 1 and 2 of ASVS 5.0.0. */
 const REQUIREMENTS = 253;
@@ -39,6 +42,12 @@ test('every requirement, line and promise has a test that is tagged with it, and
     [...source.matchAll(TAG)].map(([, tag]) => ({ tag, file })),
   );
   expect(found.map(({ tag, file }) => ({ tag, file }))).toEqual(written);
+});
+
+test('the title of a test that is evidence is a sentence, because the sheets print it without its surroundings', () => {
+  const titles = evidence().filter(({ file }) => !file.startsWith('tests/promises/'));
+  expect(titles.length).toBeGreaterThan(900);
+  expect(titles.filter(({ title }) => wordsIn(title) < 5)).toEqual([]);
 });
 
 test('every requirement of levels 1 and 2 is met, or says since when not and why, or why it does not apply', () => {

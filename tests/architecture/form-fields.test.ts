@@ -24,3 +24,10 @@ test('no field asks autofill for what its kind cannot be given', () => {
   expect(fields.filter(({ asked }) => asked === 'tel-national').length).toBeGreaterThan(1);
   expect(fields.filter(({ type, asked }) => ASKED_BY[type]?.test(asked) === false)).toEqual([]);
 });
+
+test('no field cuts what is pasted into it: a limit is said, with how much is too much', () => {
+  const cutting = filesUnder('src')
+    .filter((file) => /\.(?:tsx|astro)$/.test(file))
+    .filter((file) => /\bmax[lL]ength(?:=|: *[\w.]+[ ,}])/.test(readFileSync(file, 'utf8')));
+  expect(cutting).toEqual([]);
+});

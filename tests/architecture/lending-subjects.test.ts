@@ -5,7 +5,7 @@ import { FACES } from './rooms.mjs';
 
 const sources = lendingSources();
 
-/** How many modules the largest of these has. */
+/** Number of modules of the largest of these. */
 function largest(names: readonly string[]): number {
   return Math.max(...[...new Set(names)].map((name) => names.filter((each) => each === name).length));
 }
@@ -21,5 +21,6 @@ test('a subject imports of another what that one shows in rooms.mjs, and less of
   const faces: Readonly<Record<string, readonly string[]>> = FACES;
   const shown = Object.entries(faces).flatMap(([subject, names]) => names.map((name) => `${subject}/${name}`));
   expect(facesUsed(sources)).toEqual(shown.sort());
-  expect(shown.length).toBeLessThanOrEqual(168);
+  // Of these one is the kinds of fields, by which every subject describes what its acts answer.
+  expect(shown.length).toBeLessThanOrEqual(169);
 });

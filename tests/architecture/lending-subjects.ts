@@ -25,7 +25,7 @@ export function facesUsed(sources: Readonly<Record<string, string>>): string[] {
   return [...new Set(used)].map((file) => file.slice(LENDING.length + 1, -'.ts'.length)).sort();
 }
 
-/** What a module imports, as paths of the repository. */
+/** Finds what a module imports, as paths of the repository. */
 function importsOf(file: string, source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '');
   return [...code.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) =>

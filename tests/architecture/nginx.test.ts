@@ -9,7 +9,7 @@ import { ONLINE_PAYMENT_PATH } from '#server/lending/payments/payment-context.ts
 import { emailLinkUrl, notMeUrl, stopUrl } from '#server/lending/people/messages/identity-messages.ts';
 import { read } from './source-tree.ts';
 
-/** What no running nginx shows; `tests/e2e/proxy.spec.ts` runs one with this file. */
+/** Settings that a running nginx does not show; `tests/e2e/proxy.spec.ts` runs one with this file. */
 const CONF = read('.config/nginx.conf');
 const setting = (name: string): string => new RegExp(`^ *${name} ([^;]+);`, 'm').exec(CONF)?.[1] ?? '';
 const locations = [...(CONF.split('listen 443')[1] ?? '').matchAll(/^ {2}location ~ (\S+) \{(.*)\}/gm)].map(
@@ -18,7 +18,7 @@ const locations = [...(CONF.split('listen 443')[1] ?? '').matchAll(/^ {2}locatio
     body,
   }),
 );
-/** As nginx does: the first expression that fits. */
+/** Finds the place as nginx does: the first expression that fits. */
 const locationOf = (path: string): string => locations.find(({ where }) => where.test(path))?.body ?? '';
 
 test('the sample is a reverse proxy in forty lines', () => {
@@ -59,12 +59,15 @@ test('it sends requests to the lending role and the publisher alone, and publish
     '/healthz',
     '/readyz',
     '/operator/publish',
+    '/desk/',
+    '/desk/payments/list',
     '/editor/',
     '/sandbox',
     '/api/v1/staff/tasks',
   ];
   for (const path of inside) expect(locationOf(path), path).toContain('rewrite ^ /404.html break;');
-  for (const path of ['/apix', '/contents/', '/', '/libro-de-reclamaciones/']) expect(locationOf(path), path).toBe('');
+  for (const path of ['/desks', '/apix', '/contents/', '/', '/libro-de-reclamaciones/'])
+    expect(locationOf(path), path).toBe('');
   expect(locationOf('/api/v1/public/offer')).toContain('manay_lending');
 });
 

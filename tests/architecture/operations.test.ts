@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readMigrations } from '#server/kit/migrate.ts';
@@ -59,7 +69,7 @@ test('every file, figure and unit of the operations guide exists, and every unit
   expect(figures.filter((name) => !isFigure(name) && !['manay_owner', 'manay_app'].includes(name))).toEqual([]);
   const units = readdirSync(join(ROOT, UNITS));
   expect(units.length).toBeGreaterThan(3);
-  expect(units.filter((unit) => !text.includes(unit.replace(/@?\.(?:service|socket)$/, '')))).toEqual([]);
+  expect(units.filter((unit) => !text.includes(unit.replace(/@?\.(?:service|socket|timer)$/, '')))).toEqual([]);
 });
 
 /** The first schema, by subject: no older program than its own. */
@@ -91,7 +101,7 @@ test.runIf(ANALYZE)('systemd takes the sample units as they are', () => {
       return path;
     });
     const { status, stderr } = spawnSync(ANALYZE as string, ['verify', '--man=no', ...units], { encoding: 'utf8' });
-    // What other units of this machine are told is none of our business.
+    // Other units of this machine are not ours to judge.
     const ours = stderr.split('\n').filter((line) => /manay/.test(line));
     expect(ours).toEqual([]);
     expect(status).toBe(0);
@@ -110,5 +120,104 @@ test.runIf(ANALYZE).each(readdirSync(join(ROOT, UNITS)).filter((unit) => unit.en
     const { status, stdout } = spawnSync(ANALYZE as string, asked, { encoding: 'utf8' });
     expect(stdout).toMatch(/Overall exposure level for \S+: [0-2]\.\d/);
     expect(status).toBe(0);
+  },
+);
+
+test('a command has the variables of the service as systemd reads them, and its secrets, whatever a shell would make of them', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'manay-lender-'));
+  try {
+    for (const inner of ['.config', 'node_modules/.bin', 'etc/secrets'])
+      mkdirSync(join(folder, inner), { recursive: true });
+    cpSync(join(ROOT, '.config/manay-lender'), join(folder, '.config/manay-lender'));
+    // In place of Node: what it is called with, and its environment.
+    const printed = '#!/bin/sh\nprintf "%s|" "$(pwd)" "$@"; echo; env\n';
+    writeFileSync(join(folder, 'node_modules/.bin/node'), printed, { mode: 0o755 });
+    const variables = {
+      PROVIDER_LEGAL_NAME: 'Prueba S.A.C.',
+      MAIL_FROM: 'Mañay <cobros@prestamos.example>',
+      PROVIDER_ADDRESS: 'Jr. Puno 12 #4; $HOME `id` & más',
+      SMTP_URL: 'smtps://a:b%23c@mail.example?x=1&y=2',
+      BRAND_NAME: '',
+    };
+    const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+    const quoted = ['# a comment', '; another', '', 'SITE_URL="https://prestamos.example"', "LOG_LEVEL='info'"];
+    writeFileSync(join(folder, 'etc/lending.env'), [...quoted, ...lines].join('\n'));
+    for (const name of ['vault-keys', 'vault-index-key', 'operator-token']) {
+      writeFileSync(join(folder, 'etc/secrets', name), `${name}+/=\n`);
+    }
+    const env = { PATH: process.env['PATH'], MANAY_ETC: join(folder, 'etc'), MANAY_USER: userInfo().username };
+    const run = (...words: string[]) =>
+      spawnSync(join(folder, '.config/manay-lender'), words, { encoding: 'utf8', env, cwd: '/' });
+    const { stdout, stderr } = run('colleagues', 'first', 'rosa', '--name', 'Rosa Díaz');
+    expect(stderr).toBe('');
+    const [called, ...environment] = stdout.split('\n');
+    expect(called).toBe(`${realpathSync(folder)}|src/tools/lender.ts|colleagues|first|rosa|--name|Rosa Díaz|`);
+    expect(environment).toEqual(
+      expect.arrayContaining([
+        ...lines,
+        'SITE_URL=https://prestamos.example',
+        'LOG_LEVEL=info',
+        'VAULT_KEYS=vault-keys+/=',
+        'VAULT_INDEX_KEY=vault-index-key+/=',
+        'OPERATOR_TOKEN=operator-token+/=',
+      ]),
+    );
+    writeFileSync(join(folder, 'etc/lending.env'), 'export SITE_URL=x\n');
+    expect(run('tasks', 'list')).toMatchObject({ status: 2, stderr: expect.stringContaining('is not NAME=value') });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test.each([
+  ['postgresql://owner:a%40b%2Fc%C3%B1%25@db.example:5432/manay?sslmode=verify-full', 'a@b/cñ%'],
+  ['postgresql://owner:p:q\\n$x@one:5432,two:5432/manay', 'p:q\\n$x'],
+  ['postgresql://owner@127.0.0.1/manay', ''],
+  ['postgresql:///manay?host=/run/a:b@c', ''],
+])('a copy never has the password on a command line, which everybody on the machine may read: %s', (url, password) => {
+  const folder = mkdtempSync(join(tmpdir(), 'manay-backup-'));
+  try {
+    for (const inner of ['to', 'bank/archive', 'credentials', 'bin']) {
+      mkdirSync(join(folder, inner), { recursive: true });
+    }
+    writeFileSync(join(folder, 'credentials/migrations-url'), `${url}\n`);
+    const told = '#!/bin/sh\nprintf "%s\\n" "$*" "$PGPASSWORD" > "$CREDENTIALS_DIRECTORY/told"\n';
+    writeFileSync(join(folder, 'bin/pg_dump'), told, { mode: 0o755 });
+    writeFileSync(join(folder, 'bin/pg_restore'), '#!/bin/sh\n', { mode: 0o755 });
+    const { status } = spawnSync(join(ROOT, '.config/manay-backup'), [join(folder, 'to'), join(folder, 'bank')], {
+      env: {
+        PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
+        CREDENTIALS_DIRECTORY: join(folder, 'credentials'),
+      },
+    });
+    expect(status).toBe(0);
+    const [words = '', inEnvironment] = readFileSync(join(folder, 'credentials/told'), 'utf8').split('\n');
+    const account = url.replace(/:(?!\/\/)[^@/]*@(?!c$)/, '@');
+    expect([words.split(' ').at(-1), inEnvironment]).toEqual([account, password]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** Debian's PostgreSQL, whose programs copy a database. */
+const PG_DUMP = spawnSync('pg_dump', ['--version']).status === 0;
+
+test.runIf(PG_DUMP)(
+  'a copy that could not be made whole leaves the folder of the last one alone, and no half copy',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'manay-backup-'));
+    try {
+      for (const inner of ['to/2026-01-01T063000Z', 'bank/archive', 'credentials']) {
+        mkdirSync(join(folder, inner), { recursive: true });
+      }
+      writeFileSync(join(folder, 'credentials/migrations-url'), 'postgresql://nobody@127.0.0.1:1/nothing');
+      const { status } = spawnSync(join(ROOT, '.config/manay-backup'), [join(folder, 'to'), join(folder, 'bank')], {
+        env: { ...process.env, CREDENTIALS_DIRECTORY: join(folder, 'credentials') },
+      });
+      expect(status).not.toBe(0);
+      expect(readdirSync(join(folder, 'to')).filter((name) => !name.startsWith('.'))).toEqual(['2026-01-01T063000Z']);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   },
 );

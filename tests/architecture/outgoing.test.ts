@@ -67,7 +67,9 @@ describe('requests leave our servers through one function', () => {
     expect(CODE.filter((file) => unchecked.test(withoutWords(read(file))))).toEqual([]);
   });
 
-  test('log lines are written by one file, to standard output', { tags: ['asvs-16.1.1', 'asvs-16.2.3'] }, () => {
+  test('lines of a log are written by one file, to standard output; commands print', {
+    tags: ['asvs-16.1.1', 'asvs-16.2.3'],
+  }, () => {
     const writing = CODE.filter((file) => /from 'pino'|createWriteStream|appendFile|syslog/.test(read(file)));
     expect(writing).toEqual(['src/server/kit/log.ts']);
     expect(read('src/server/kit/log.ts')).not.toMatch(/transport|destination\(/);

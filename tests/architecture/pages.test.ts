@@ -36,7 +36,7 @@ test('every link from a page to a file of ours leads to one, and to a heading th
   expect(broken).toEqual([]);
 });
 
-/** As GitHub makes anchors of them. */
+/** Makes anchors of headings as GitHub does. */
 function headingsOf(page: string): string[] {
   return [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -84,7 +84,7 @@ describe('what operators can do', () => {
     }
   });
 
-  test('what is no command is answered with the help', async () => {
+  test('what is not a command is answered with the help', async () => {
     const nobody = { request: () => Promise.reject(new Error('asked')), close: () => Promise.resolve() };
     await expect(runLender(nobody, ['audit', 'no-such-command'], {})).rejects.toThrow('audit verify');
     await expect(runLender(nobody, ['no-such-subject'], {})).rejects.toThrow('npm run lender -- <subject> <act>');

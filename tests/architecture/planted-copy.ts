@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT, SEED } from './source-tree.ts';
 
-/** What a case plants: paths and texts. */
+/** Files that a case plants: paths and texts. */
 export type Planted = Readonly<Record<string, string>>;
 
 /**

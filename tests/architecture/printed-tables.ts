@@ -12,7 +12,10 @@ import { MAY_IMPORT } from './rooms.mjs';
 const LENDING = 'server/lending';
 const EVERY_SUBJECT = ['server/kit', 'api', 'loan', 'i18n'];
 
-/** What a page prints of the code, between `<!-- name -->` and `<!-- /name -->`; `npm run tables` writes it there. */
+/**
+ * A table of the code that a page prints, between `<!-- name -->` and `<!-- /name -->`; `npm run tables` writes it
+ * there.
+ */
 export interface PrintedTable {
   readonly file: string;
   readonly name: string;
@@ -25,7 +28,7 @@ export const PRINTED_TABLES: readonly PrintedTable[] = [
   { file: 'src/tools/README.md', name: 'cookies', text: cookieTable() },
 ];
 
-/** Who may call what, beside the sheets. */
+/** Prints who may call what, beside the sheets. */
 export const accessSheet = (): string =>
   `# Who may call what\n\n${[accessTable(), staffTable(), openTable()].join('\n\n')}\n`;
 
@@ -90,7 +93,7 @@ function lifetime(seconds: number): string {
   return minutes < 24 * 60 ? `${minutes / 60} hours` : `${minutes / 60 / 24} days`;
 }
 
-/** What `npm run lender -- --help` prints. */
+/** Prints what `npm run lender -- --help` does. */
 function operatorCommands(): string {
   return ['```text', HELP, ...GROUPS.map(({ help }) => `\n${help}`), '```'].join('\n');
 }
@@ -118,7 +121,7 @@ function supportText(access: Access, said: string | undefined, method: string): 
   return said === undefined && method === 'GET' && typeof access === 'string' ? 'yes, reading' : 'no';
 }
 
-/** What each role may do; and what machines may. */
+/** Prints what each role may do, and what machines may. */
 function staffTable(): string {
   const callers = [...ROLES, 'machine'] as const;
   const rows = STAFF_ROUTES.map(({ method, path, may }) => {

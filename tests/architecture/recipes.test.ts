@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { ROOT, read } from './source-tree.ts';
 
-/** What the types have to say of each of these modules, as if it were a file of src. */
+/** Collects what the compiler says of each of these modules, as if it were a file of src. */
 function complaints(modules: readonly string[]): string[][] {
   const files = new Map(modules.map((text, at) => [join(ROOT, `src/example-${at}.ts`), text]));
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile);

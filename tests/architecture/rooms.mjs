@@ -9,7 +9,7 @@ function subjects(lists) {
 }
 
 /**
- * What the lending server is about (house §1a): each subject may use what every server may, and the subjects it lists,
+ * Subjects of the lending server (house §1a): each subject may use what every server may, and the subjects it lists,
  * which are above it. What a subject tells one below it, it tells through a function that the composition root hands in.
  */
 const SUBJECTS = subjects({
@@ -106,7 +106,10 @@ function faces(names) {
   return names.trim().split(/\s+/);
 }
 
-/** What each subject shows the others: `people-context` is `server/lending/people/people-context.ts`. The fewer, the better. */
+/**
+ * Modules that each subject shows the others: `people-context` is `server/lending/people/people-context.ts`. The fewer,
+ * the better.
+ */
 export const FACES = {
   gateways: faces(`
     card/card-gateway cash-code/cash-code-gateway cash-code/pagoefectivo-notice checks/checks
@@ -115,7 +118,7 @@ export const FACES = {
     transfer/statement-values transfer/transfer-accounts
   `),
   staff: faces(`
-    act-fields act approval-store approvals audit-store colleague-store colleague staff-list staff-networks
+    act-fields act answer approval-store approvals audit-store colleague-store colleague list-source staff-list staff-networks
     staff-route task-store
   `),
   parameters: faces(`
@@ -131,7 +134,7 @@ export const FACES = {
   people: faces(`
     borrower confirm-own-email contact-change device-name end-access idempotent-call link-page masks
     messages/identity-messages messages/send-account-email messages/shown-words people-context person-seal
-    refused-proof routes/staff-people send-code session-gate sign-in start-step-up store/access-log-store
+    refused-proof send-code session-gate sign-in start-step-up store/access-log-store
     store/challenge-store store/consent-store store/contact-change-store store/credential-store store/device-store
     store/idempotency-store store/link-store store/person-store store/recovery-store store/session-store
     store/suppression-store store/throttle-store throttles visitor
@@ -171,7 +174,7 @@ export const MAY_IMPORT = {
   api: ['loan'],
   ui: [],
   i18n: [],
-  storyblok: ['i18n'],
+  storyblok: ['api', 'i18n'],
   stores: ['api', 'loan', 'i18n'],
   calculator: ['loan', 'api', 'stores', 'i18n', 'ui'],
   blocks: ['calculator', 'storyblok', 'stores', 'api', 'loan', 'i18n', 'ui'],

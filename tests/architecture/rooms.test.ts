@@ -131,7 +131,10 @@ async function violations(baseDir: string): Promise<string[]> {
 const IN_BROWSER = new RegExp(inRooms([...BROWSER_ROOMS, ...PAGE_ROOMS]));
 const ON_SERVER = /^src\/(?:server|tools)\//;
 
-/** Server code in a bundle, also through other files; dependency-cruiser looks for each way a million times. */
+/**
+ * Finds server code that a bundle reaches, which is a leak, also when another file lies between. dependency-cruiser has
+ * such a rule, but looks for a way between each two files anew, a million times for ours.
+ */
 function serverReached(modules: readonly IModule[]): string[] {
   const importsOf = new Map(modules.map(({ source, dependencies }) => [source, dependencies.map((to) => to.resolved)]));
   return modules

@@ -192,7 +192,9 @@ describe('what reaches the browser', () => {
 });
 
 describe('finished work', () => {
-  test('no address of a server or a page carries a secret in its query (decision 119)', { tags: 'asvs-14.2.1' }, () => {
+  test('no address that a server or a page makes carries a secret in its query (decision 119)', {
+    tags: 'asvs-14.2.1',
+  }, () => {
     const secret = either('token', 'key', 'secret', 'password', 'code', 'session');
     const made = linesMatching(
       SRC.filter((file) => /\.(?:ts|tsx|astro)$/.test(file)),
@@ -224,7 +226,7 @@ function subjectOf(name: string): string {
   );
 }
 
-/** Where an .astro file's frontmatter imports a name from. */
+/** Finds where an .astro file's frontmatter imports a name from. */
 function importOf(text: string, name: string): string | undefined {
   const line = new RegExp(`import\\s+(?:${name}|\\{[^}]*\\b${name}\\b[^}]*\\})\\s+from\\s+['"](?<from>[^'"]+)['"]`);
   return line.exec(text)?.groups?.['from'];

@@ -15,18 +15,20 @@ function linesOf(files: readonly string[], pattern: RegExp): string[] {
   );
 }
 
-/** What opens another address in a browser. */
+/** Code that opens another address in a browser. */
 const OPENS =
   /(?<!const )\blocation(?:\(\))?\.(?:assign|replace)\(|(?<!const )\blocation(?:\.href)?\s*=(?!=)|\bwindow\.open\(|\bdocument\.location\b|navigation\.navigate\(|\.href\s*=(?!=)/;
 
-test('a browser is sent elsewhere only by these lines, to no address as it was sent', { tags: 'asvs-3.7.2' }, () => {
+test('a browser is sent elsewhere only by these lines, none of which takes an address as it was sent', {
+  tags: 'asvs-3.7.2',
+}, () => {
   expect(
     linesOf(
       CODE.filter((file) => !onServer(file)),
       OPENS,
     ),
   ).toEqual([
-    // An object URL of a document that was loaded.
+    // The address of a document, through `sitePath`; an object URL of one that was loaded.
     "src/client-area/application/parts/document-file.ts: const tab = window.open('', '_blank');",
     'src/client-area/application/parts/document-file.ts: if (tab) tab.location.href = address;',
     'src/client-area/application/parts/document-file.ts: else environment().location().assign(address);',
@@ -39,6 +41,8 @@ test('a browser is sent elsewhere only by these lines, to no address as it was s
     // Addresses of the build: the site's home, the client area, PUBLIC_SITE_URL.
     'src/layouts/account/account.ts: (currentTarget as HTMLAnchorElement).href = leadsOn ? next : leave;',
     'src/layouts/account/account.ts: location.assign(leave);',
+    // The client's next screen, an address of the build.
+    "src/layouts/interface/interface.astro: for (const logo of document.querySelectorAll<Logo>('[data-next]')) logo.href = logo.dataset.next;",
     // A page of a link on the page, to be prefetched.
     'src/layouts/interface/prefetch.ts: hint.href = page;',
     // The address of the form, which the build wrote.
@@ -53,7 +57,9 @@ test('a browser is sent elsewhere only by these lines, to no address as it was s
 /** A redirect that is neither to a constant nor through `redirectWithin`. */
 const REDIRECTS = /\.redirect\((?!(?:'\/[^']*'|[A-Z]+), 30\d\))|\bLocation['"]?\s*:/;
 
-test('a server redirects to a constant, or through the function that stays on the site', { tags: 'asvs-3.7.2' }, () => {
+test('a server redirects to a constant, or through the function that keeps everybody on the site', {
+  tags: 'asvs-3.7.2',
+}, () => {
   expect(linesOf(CODE.filter(onServer), REDIRECTS)).toEqual([
     "src/server/kit/redirect.ts: return c.redirect(anchor.length > 0 ? `${path}#${encodeURIComponent(anchor.join('#'))}` : path, status);",
     // Where a new resource is, not a redirect.

@@ -1,4 +1,7 @@
-/** `npm run tables`: writes into pages what they print of the code; `--sheets` the evidence into `.data/sheets/`. */
+/**
+ * `npm run tables`: writes into the pages what they print of the code, so that both say the same; with `--sheets` the
+ * evidence of the tests into `.data/sheets/`.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeSheets } from '#tests/evidence/sheets.ts';

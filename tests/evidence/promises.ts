@@ -30,13 +30,13 @@ function partsOf(page: string): Part[] {
     });
 }
 
-/** How a sentence is on the page: a figure that another word changes, and its places. */
+/** Form of a sentence on the page: a figure that another word changes, and its places. */
 function lineOf({ es, en, places }: Sentence): string {
   const figure = createHash('sha256').update(`${es} / ${en}`).digest('hex').slice(0, 7);
   return `- ${figure} ${places.join(', ')}`;
 }
 
-/** What is wrong with the page, a sentence each. */
+/** Finds what is wrong with the page, a sentence each. */
 export function faultsOfPromises(page: string, sentences: readonly Sentence[]): string[] {
   const parts = partsOf(page);
   const lines = parts.flatMap((part) => part.lines);

@@ -5,11 +5,14 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const linesOf = (page: string): string[] => readFileSync(join(ROOT, page), 'utf8').split('\n');
 
-/** What tests are evidence of: a requirement of the standard, a line of the specification, a promise (decision 135). */
+/**
+ * A claim that tests are evidence of: a requirement of the standard, a line of the specification, a promise (decision
+ * 135).
+ */
 export interface Claim {
   readonly tag: string;
   readonly level?: 'L1' | 'L2';
-  /** What is asked, said or promised. */
+  /** The words that ask, say or promise it. */
   readonly words: string;
 }
 
@@ -45,7 +48,10 @@ interface Evidence {
   readonly title: string;
 }
 
-/** `'a title', { tags: 'spec-2.14' }`, Playwright's `tag: '@spec-2.14'`, a promise’s `{ text: …, tags: … }`. */
+/**
+ * A title and its tags: `'a title', { tags: 'spec-2.14' }`, Playwright's `tag: '@spec-2.14'`, a promise’s `{ text: …,
+ * tags: … }`.
+ */
 const TAGGED =
   /(?<title>'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`(?:[^`\\]|\\.)*`|[A-Z_]+),\s*(?:\{\s*(?:\w+[^,]*,\s*)?)?tags?: (?<tags>\[[^\]]*\]|'[^']*')/g;
 export const TAG = /'@?((?:asvs|spec|promise)-[\w.-]+)'/g;

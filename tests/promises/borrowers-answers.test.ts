@@ -14,7 +14,7 @@ import { promise } from './promise.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 
-/** What has reached the client since the last look, by SMS and by e-mail. */
+/** Reads what has reached the client since the last look, by SMS and by e-mail. */
 async function toldTo({ phone, email }: Borrower) {
   const { emails, texts } = await deliverMessages(lending);
   return {

@@ -22,7 +22,7 @@ const FILE = 'src/server/lending/people/messages/code-message.ts';
 const ask = ({ headers }: Borrower, purpose: string, act?: object) =>
   callEndpoint(lending, startStepUp, { headers, body: { purpose, method: 'otp', ...(act && { act }) } });
 
-/** What the client reads when a code for this is sent. */
+/** Reads what the client does when a code for this is sent. */
 async function smsFor(client: Borrower, purpose: string, act?: object): Promise<string> {
   acceptedBody(await ask(client, purpose, act));
   return plain((await messagesTo(lending, client.phone)).at(-1)?.body ?? '');

@@ -48,7 +48,7 @@ promise(
 );
 
 promise(
-  'Whatever operators decide or change, and each application, complaint, picture and file of a client that they open, is in a chain of hashes (`audit verify`), under the account of who did it.',
+  'Whatever operators decide or change, and each application, complaint, picture and file of a client that they open, is in a chain of hashes (`audit verify`), under the account of the colleague who did it.',
   { file: 'src/tools/lender/README.md' },
   async () => {
     await file(book);
@@ -61,7 +61,31 @@ promise(
   },
 );
 
-/** As `npm run lender -- login` does, with what a person types. */
+promise(
+  'A list that says who people are leaves a row there too, page by page and as a file, with its filters and how many they were, before it is answered; other lists do not. `audit show` finds rows by thing, by colleague (`--colleague eva`) and by day; the log has every call.',
+  { file: 'src/tools/lender/README.md' },
+  async () => {
+    await file(book);
+    const lender = lenderOf(book, 'eva');
+    await lender('person list');
+    await lender('person list', { format: 'csv' });
+    await lender('complaints export', { from: '2026-01-01' });
+    await lender('payouts batches');
+    const today = book.clock.businessDate();
+    const shown = await lender('audit show', { colleague: 'Eva', from: today, to: today });
+    const looks = shown.split('\n').filter((line) => line.includes('operator:eva'));
+    expect(looks.map((line) => / (person|complaints)\.(list|export) /.exec(line)?.[0].trim())).toEqual([
+      'person.list',
+      'person.list',
+      'complaints.export',
+    ]);
+    expect(looks[1]).toMatch(/"as":"csv"/);
+    expect(looks[2]).toMatch(/"from":"2026-01-01".*"shown":\d|"shown":\d+.*"from":"2026-01-01"/);
+    expect(await lender('audit show', { colleague: 'luis' })).toBe('Nothing.');
+  },
+);
+
+/** Signs in as `npm run lender -- login` does, with what a person types. */
 async function signIn(
   url: string,
   { login, invitation, folder }: { login: string; invitation: string | undefined; folder: string },

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'vitest';
 import { MESSAGES, type MessageKey } from '#i18n/messages.ts';
 
-/** Where a promise is read: a text by its key, a field of a story of the seed, or a file (a letter, the README). */
+/**
+ * Place where a promise is read: a text by its key, a field of a story of the seed, or a file (a letter, the README).
+ */
 export type Place =
   | { readonly text: MessageKey }
   | { readonly story: `${string}#${string}` }

@@ -1,6 +1,8 @@
 import { type ConfigData, HtmlValidate, type ResolvedConfig, StaticConfigLoader } from 'html-validate';
 
-/** The validator's own loader works the whole configuration out again for each document: 10 ms, twice what a page takes. */
+/**
+ * The validator's own loader works the whole configuration out again for each document: 10 ms, twice what a page takes.
+ */
 class LoadedOnce extends StaticConfigLoader {
   #resolved: ReturnType<StaticConfigLoader['getConfigFor']> | undefined;
 
@@ -10,7 +12,7 @@ class LoadedOnce extends StaticConfigLoader {
   }
 }
 
-/** What a validator says of a page, as `rule at line:column: message`; empty when nothing. */
+/** Lists what a validator says of a page, as `rule at line:column: message`; empty when nothing. */
 export function htmlValidator(config: ConfigData): (html: string) => Promise<string[]> {
   const validator = new HtmlValidate(new LoadedOnce({ root: true, extends: ['html-validate:recommended'], ...config }));
   return async (html) => {

@@ -17,7 +17,10 @@ export interface RunningNginx {
   stop(): void;
 }
 
-/** nginx with the sample configuration before a product, own ports and certificate, around it Debian's own. */
+/**
+ * Starts the installed nginx with the sample configuration in front of a product, on ports and with a certificate of
+ * its own. Around it stands what Debian's own configuration says, compression included.
+ */
 export async function startNginx(productPort: number): Promise<RunningNginx> {
   const folder = mkdtempSync(join(tmpdir(), 'manay-nginx-'));
   const [plain, secure, cache] = await Promise.all([freePort(), freePort(), freePort()]);

@@ -7,7 +7,7 @@ export interface ServedRoute {
   readonly path: string;
 }
 
-/** What was learned of a route's fields from its own refusals. */
+/** Fields of a route, as learned from its own refusals. */
 export type KnownFields = Map<string, Set<string>>;
 
 const WORDS = [

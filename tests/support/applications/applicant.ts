@@ -46,7 +46,7 @@ export const NO_PICTURES = {
   identity: {},
 } as const;
 
-/** What the job that decides works with; the rules alone judge devices, and nobody is asked, unless told. */
+/** Opens what the job that decides works with; the rules alone judge devices, and nobody is asked, unless told. */
 export function scoringContext(
   lending: TestLending,
   deviceRisk: DeviceRisk = velocityRules,
@@ -71,7 +71,10 @@ type Reachable = Extract<
   'PERSONAL' | 'FINANCIAL' | 'DEVICE' | 'SCORING' | 'OFFER' | 'MANUAL_REVIEW' | 'REJECTED' | 'INFO_MISSING'
 >;
 
-/** Nobody shares a name, an account, a telephone or an address with anybody by accident: that is what the rules look for. */
+/**
+ * Nobody shares a name, an account, a telephone or an address with anybody by accident: that is what the rules look
+ * for.
+ */
 function ownDetails({ documentNumber }: Borrower) {
   const letters = [...documentNumber].map((digit) => 'abcdefghij'.charAt(Number(digit))).join('');
   const first = `002191${documentNumber.padStart(12, '0')}`;
@@ -109,7 +112,7 @@ export async function anApplicant(
   return applicant;
 }
 
-/** Where somebody stands. */
+/** Reads where somebody stands. */
 export async function stateOf(lending: TestLending, { headers }: Pick<Borrower, 'headers'>): Promise<ProfileState> {
   return acceptedBody(await callEndpoint(lending, getProfileState, { headers }));
 }
@@ -132,7 +135,7 @@ export async function readAgreement(lending: TestLending, { headers }: Pick<Borr
   return acceptedBody(await callEndpoint(lending, getAgreement, { headers }));
 }
 
-/** What is sent to sign what was shown, with the code that has just arrived. */
+/** Makes the body that signs what was shown, with the code that has just arrived. */
 export async function signatureOf(lending: TestLending, applicant: Borrower, agreement: Agreement) {
   const { headers, phone } = applicant;
   acceptedBody(await callEndpoint(lending, sendAgreementCode, { headers }));
@@ -152,7 +155,7 @@ export async function aSigner(lending: TestLending, options: ApplicantOptions = 
   return applicant;
 }
 
-/** The same, with another account named in the settings before: nothing is sent to it for a day. */
+/** Makes a signer who has named another account in the settings before: nothing is sent to it for a day. */
 export async function aSignerWhoWaits(lending: TestLending): Promise<Borrower> {
   const { applicant, agreement } = await anAgreement(lending, { stepUp: ['change-bank-account'] });
   const { headers } = applicant;

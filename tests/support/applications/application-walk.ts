@@ -27,12 +27,12 @@ import { addDays, type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { LoanStatus } from '#loan/loan.ts';
 import { cents } from '#loan/money.ts';
 
-/** What a bystander who knows only the table expects; undefined before the first inquiry. */
+/** Stage that a bystander who knows only the table expects; undefined before the first inquiry. */
 export interface ExpectedStage {
   stage: ApplicationStage | undefined;
 }
 
-/** What all walks together have covered, so that a test can assert that they covered something. */
+/** Ground that all walks together have covered, so that a test can assert that they covered something. */
 export const walked = {
   commands: 0,
   stages: new Set<ApplicationStage>(),
@@ -187,7 +187,7 @@ export class ApplicationWalk {
     if (this.stage && !NEEDS_A_DECISION.has(event)) this.cause(event, actor);
   }
 
-  /** What must hold whatever has happened. */
+  /** Checks what must hold whatever has happened. */
   check(): void {
     const application = this.stage && {
       stage: this.stage,

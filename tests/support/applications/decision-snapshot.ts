@@ -6,10 +6,12 @@ import type { DecisionSnapshot } from '#server/lending/applications/underwriting
 import { STANDARD_REQUIREMENTS, STANDARD_UNDERWRITING_POLICY } from '#server/lending/parameters/policy.ts';
 import { LONG, SHORT, SINGLE_PAY } from '../loan/products.ts';
 
-/** What may differ from the usual client, part by part. */
+/** Changes to the usual client, part by part. */
 export type SnapshotChanges = { readonly [Part in keyof DecisionSnapshot]?: Partial<DecisionSnapshot[Part]> };
 
-/** Somebody with a job who asks for EX1: S/ 500 for 30 days, 573,03 to pay. They are asked everything, as above S/ 500. */
+/**
+ * Somebody with a job who asks for EX1: S/ 500 for 30 days, 573,03 to pay. They are asked everything, as above S/ 500.
+ */
 export function aSnapshot(changes: SnapshotChanges = {}): DecisionSnapshot {
   const { rows, score } = STANDARD_REQUIREMENTS;
   const base: Omit<DecisionSnapshot, 'today'> = {

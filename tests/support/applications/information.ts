@@ -55,7 +55,7 @@ export async function aRefusedLoanByOperator(lending: TestLending, { personId }:
   expect((await stored(lending, id)).loan.status).toBe('DISBURSMENT_FAILED');
 }
 
-/** What a client is asked for. */
+/** Reads what a client is asked for. */
 export async function askedOf(lending: TestLending, { headers }: Pick<Borrower, 'headers'>) {
   return acceptedBody(await callEndpoint(lending, getMissingInformation, { headers }));
 }

@@ -42,7 +42,7 @@ export async function aRepeatOffer(lending: TestLending) {
   return anotherOffer(lending, await aRepeatClient(lending));
 }
 
-/** The same for a client who has paid a loan back. */
+/** Makes an offer to a client who has paid a loan back. */
 export async function anotherOffer(lending: TestLending, client: Borrower, inquiry: unknown = EX1_INQUIRY) {
   const { headers } = client;
   acceptedBody(await callEndpoint(lending, sendInquiry, { headers, body: inquiry }));
@@ -70,7 +70,7 @@ export async function writtenOf({ db: { kysely } }: TestLending, { personId }: P
     .where('person_id', '=', personId)
     .orderBy('id')
     .execute();
-  // An empty list is no SQL.
+  // An empty list is not SQL.
   const ids = [NOBODY, ...applications.map(({ id }) => id)];
   return {
     applications,

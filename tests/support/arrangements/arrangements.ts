@@ -5,7 +5,7 @@ import { date, EX1, on } from '../loan/loans.ts';
 
 /** A plan of two payments for EX1, ten days late. */
 export const offered = planOffer(on(EX1, '2026-02-24'), 2, date('2026-03-02'), STANDARD_PLAN_SETTINGS);
-/** The same, confirmed. */
+/** That plan, confirmed. */
 export const plan: LoanFact = {
   kind: 'plan',
   id: 'plan-1',

@@ -17,7 +17,11 @@ const SIGNED = new Map<string, SigningPurpose>([
   [signTopUp.path, 'top-up'],
 ] satisfies [Endpoint['path'], SigningPurpose][]);
 
-/** Makes the proofs of `proveAgain` those of the very call that signs; codes that were sent are untouched. */
+/**
+ * Names the act of each proof: those that `proveAgain` gives a session were sent for nothing in particular. Before a
+ * call that signs they become the proof of that very call, as the code of a client is; codes that were sent stay what
+ * they are.
+ */
 export function namingActs<App extends Pick<HttpApp, 'request'>>(app: App, services: ArrangementContext): App {
   const request = app.request.bind(app);
   app.request = async (input, init, ...more) => {

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** The short form, half the bytes; in ASCII, for a letter beyond Latin makes two bytes of each. */
+/**
+ * Source of axe in its short form: half of what every page is given to read. In ASCII, because a single letter beyond
+ * Latin makes two bytes of each character, from here to the page that reads them.
+ */
 const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8').replaceAll(
   /[^\0-\x7f]/g,
   (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -12,12 +15,12 @@ const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 interface Look {
   /** The rules to hold to; all of them by default. */
   readonly tags?: readonly string[];
-  /** What is not looked at, by its selector. */
+  /** Selector of the part that is not looked at. */
   readonly except?: string;
 }
 
 /**
- * What axe finds on a page, each as `rule: the first element`. A document whose content was only replaced keeps the
+ * Finds what axe does on a page, each as `rule: the first element`. A document whose content was only replaced keeps the
  * checker. Frames are not entered: the only ones of ours are the editor's drafts, which are pages of their own.
  */
 export async function axeFaults(page: Page, { tags, except }: Look = {}): Promise<string[]> {

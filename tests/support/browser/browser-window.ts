@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 import { onTestFinished, vi } from 'vitest';
 
-/** What React, js-cookie and our stores look for on the global object. */
+/** Names that React, js-cookie and our stores look for on the global object. */
 const NAMES = [
   'document',
   'location',
@@ -22,7 +22,10 @@ const NAMES = [
   'getComputedStyle',
 ] as const;
 
-/** A window for the rest of the test, not Vitest's: the lending application needs Node's `URL` and `fetch`. */
+/**
+ * Opens a browser's window for the rest of the test. It is made here and not by Vitest's own environment, because the
+ * lending application runs in the same process and must keep Node's `URL`, `Request` and `fetch`.
+ */
 export function openWindow(url = 'http://localhost:4321/'): Window {
   const window = new Window({ url, settings: { disableJavaScriptFileLoading: true, disableCSSFileLoading: true } });
   const globals = Object.fromEntries(NAMES.map((name) => [name, window[name]]));

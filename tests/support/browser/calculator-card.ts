@@ -59,10 +59,10 @@ export interface Visit {
   readonly url?: string;
   readonly cookies?: Readonly<Record<string, string>>;
   readonly isFramed?: boolean;
-  /** What the person does with the page's HTML before the script has come. */
+  /** Acts of the person on the page's HTML before the script has come. */
   readonly early?: (card: HTMLFormElement) => void;
   readonly environment?: TestEnvironment;
-  /** How React and the island come: at once, or as the test has it. */
+  /** Way in which React and the island come: at once, or as the test has it. */
   readonly island?: () => Promise<IslandModule>;
 }
 
@@ -116,7 +116,7 @@ export async function openCard(lending: TestLending, props: CalculatorProps, vis
   return handle(window, island, environment, errors);
 }
 
-/** What Astro's island does when its directive asks for it. */
+/** Loads the island as Astro's does when its directive asks for it. */
 async function load(island: HTMLElement, props: CalculatorProps, come?: Visit['island']): Promise<() => Promise<void>> {
   try {
     const { Calculator } = await (come ?? (() => import('#calculator/calculator.island.tsx')))();

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { chromium } from '@playwright/test';
 
-/** How every Chromium is started: it phones nowhere, needs no screen, and no sandbox, which root is refused. */
+/**
+ * Flags that every Chromium of ours is started with: nothing that phones home, nothing that needs a screen or a sandbox
+ * that a container does not have. Chromium refuses its sandbox to root.
+ */
 export const CHROMIUM_FLAGS: readonly string[] = [
   '--headless=new',
   '--disable-gpu',
@@ -13,7 +16,7 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** Where browsers are usually found; the first that starts is taken. */
+/** Places where browsers are usually found; the first that starts is taken. */
 const USUAL_PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -26,7 +29,10 @@ const USUAL_PLACES = [
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** A Chromium that starts: `CHROMIUM_PATH`, the machine's, or Playwright's. Its path, or undefined. */
+/**
+ * Finds a Chromium that starts: `CHROMIUM_PATH`, one of the machine, or the one Playwright has installed before.
+ * @returns its path, or undefined when the machine has none
+ */
 export function findChromium(
   env: Variables = process.env,
   places: readonly string[] = usualPlaces(),
@@ -45,7 +51,10 @@ function starts(path: string): boolean {
   return status === 0 && /\b(?:Chromium|Chrome)\b.*\d+\./.test(stdout);
 }
 
-/** Chromium without windows: half the processor time of a page (decision 101). Playwright's default. */
+/**
+ * Chromium without its windows: the same engine, for half the processor time of a page (decision 101). Playwright's own
+ * default.
+ */
 const HEADLESS_SHELLS = ['/usr/bin/chromium-headless-shell'];
 
 /** A way to get a browser: the command lines, in order. */
@@ -53,7 +62,10 @@ type Way = readonly (readonly [command: string, ...args: string[]])[];
 
 const PLAYWRIGHT: Way = [['node_modules/.bin/playwright', 'install', 'chromium']];
 
-/** Debian's package of that name, with what it cannot do without and letters to draw; nothing that is installed goes for it. */
+/**
+ * Debian's package of that name, with what it cannot do without and letters to draw; nothing that is installed goes for
+ * it.
+ */
 function debian(name: string): Way {
   return [
     ['apt-get', 'update'],

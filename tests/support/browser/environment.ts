@@ -14,6 +14,8 @@ export interface TestEnvironment {
   offline: boolean;
   /** Requests to this path fail on the server. */
   failing?: string | undefined;
+  /** The status with which they fail; 500 unless set. */
+  failingStatus?: number | undefined;
   /** Requests to this path are answered only then. */
   slow?: SlowAnswer | undefined;
 }
@@ -41,7 +43,7 @@ export function testEnvironment(lending: TestLending): TestEnvironment {
         if (test.offline) throw new TypeError('Failed to fetch');
         init?.signal?.throwIfAborted();
         if (test.failing && String(path).startsWith(test.failing))
-          return readWhileOpen(new Response(null, { status: 500 }), gone);
+          return readWhileOpen(new Response(null, { status: test.failingStatus ?? 500 }), gone);
         if (test.slow?.path === String(path)) await test.slow.until;
         test.pending += 1;
         // By then its answer has been read, too.

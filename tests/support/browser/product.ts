@@ -10,7 +10,7 @@ const STARTS_WITHIN_MS = 600_000;
 export interface RunningProduct {
   readonly baseUrl: string;
   readonly process: ChildProcess;
-  /** What it has printed so far, both streams. */
+  /** Reads what it has printed so far, both streams. */
   readonly output: () => string;
   /** Asks it to stop and waits until it is gone. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
@@ -33,6 +33,8 @@ export async function startProduct(
     }
     await new Promise((wait) => setTimeout(wait, 100));
   }
+  // Another process may have answered on a port that both wanted.
+  if (product.process.exitCode !== null) throw new Error(`the product ended early:\n${product.output()}`);
   return { baseUrl, ...product };
 }
 

@@ -55,6 +55,6 @@ export async function lockedByInactivity({ clock }: Pick<TestLending, 'clock'>, 
   await screen.until(() => expect(screen.text()).toContain('Confirm it is you'));
   await screen.until(() => expect(document.body.textContent).not.toMatch(/S\/|509/));
   await screen.until(() => screen.find('dialog button[type=submit]'));
-  // What asks for the proof is no activity of the client's.
+  // What asks for the proof is not an activity of the client's.
   expect(document.body.textContent).not.toMatch(/S\/|509/);
 }

@@ -11,6 +11,7 @@ import type { EmailGateway, OutgoingEmail } from '#server/lending/gateways/email
 import { dispatchOutbox, type OutboxOptions } from '#server/lending/messages/dispatch-outbox.ts';
 import { seedHolidays } from '#server/lending/parameters/seed-holidays.ts';
 import { MESSAGE_VALID_MS } from '#server/lending/people/messages/message-validity.ts';
+import { tellOfRefusal } from '#server/lending/people/messages/tell-of-refusal.ts';
 import { sealsOf } from '#server/lending/people/person-seal.ts';
 import { openLetterTask } from '#server/lending/staff/task-store.ts';
 import { clockAt, type TestClock } from '../clock.ts';
@@ -194,6 +195,7 @@ export function deliver(book: TestBook, gateway: EmailGateway, laterMs = 0, chan
     write: () => Promise.reject(new Error('a complaint brings its words')),
     validMs: MESSAGE_VALID_MS,
     onOwedGivenUp: (letter) => openLetterTask(book.db.kysely, letter, book.clock.now()),
+    onRefused: (message) => tellOfRefusal({ db: book.db.kysely, vault: testVault() }, message, book.clock.now()),
     now: () => book.clock.now() + laterMs,
     log: book.context.log,
     async fileOf({ complaintId, document, fileName }) {

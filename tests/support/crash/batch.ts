@@ -21,7 +21,10 @@ interface Summary {
   readonly inFile: { readonly count: number; readonly total: number } | null;
 }
 
-/** A day's orders in one file, and the bank's answer; acknowledged once its operator has read of the batch. */
+/**
+ * Batch of a day: its orders go out in one file, and the bank answers. Acknowledged is the batch, once its operator has
+ * read of it.
+ */
 export const batch: Scenario = {
   async check(world, acknowledged) {
     const collected = await lookForFiles(world);
@@ -105,7 +108,7 @@ async function payTheDay(world: CrashWorld): Promise<void> {
   await finishTheDay(world);
 }
 
-/** What operators and jobs do with the batch that is there, until the bank has answered. */
+/** Does what operators and jobs do with the batch that is there, until the bank has answered. */
 async function finishTheDay(world: CrashWorld): Promise<void> {
   for (const { id, status, count, total } of await batchesOf(world)) {
     if (status !== 'MADE') continue;

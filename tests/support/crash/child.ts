@@ -1,4 +1,7 @@
-/** A lending process that kills itself at a step of database or files; first it verifies what the last one left. */
+/**
+ * A lending process that works for a while and kills itself, without cleaning up, at a given step of the database or of
+ * its files. Before it works it must check that the process killed before it left everything consistent.
+ */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { type DatabaseLocation, openDatabase } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -26,11 +29,11 @@ import { watchFiles } from './watched-files.ts';
 
 export interface CrashOrder {
   readonly location: DatabaseLocation;
-  /** Where the stand-ins of bank and card provider are; they outlive every child. */
+  /** Addresses where the stand-ins of bank and card provider are; they outlive every child. */
   readonly bank: { readonly apiUrl: string; readonly token: string };
-  /** Where the banks list what they were sent. */
+  /** Address where the banks list what they were sent. */
   readonly sentUrl: string;
-  /** Where the bank that takes files is told to look for them, and where both sides find them. */
+  /** Folder in which the bank that takes files is told to look for them, and where both sides find them. */
   readonly fileBank: { readonly url: string; readonly files: BankFileSettings };
   readonly niubiz: { readonly apiUrl: string; readonly scriptUrl: string } & typeof SHOP;
   readonly scenario: ScenarioName;
@@ -41,7 +44,7 @@ export interface CrashOrder {
     /** Another process works at the same time: nothing is consistent before both have ended. */
     readonly alongside?: boolean;
   };
-  /** What was acknowledged, a line each, by all processes so far. */
+  /** File of what was acknowledged, a line each, by all processes so far. */
   readonly acknowledgements: string;
 }
 

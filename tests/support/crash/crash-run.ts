@@ -16,7 +16,7 @@ import { SHOP } from './shop.ts';
 
 export interface CrashResult {
   readonly kills: number;
-  /** How many steps a whole life has. */
+  /** Number of steps that a whole life has. */
   readonly steps: number;
   readonly acknowledgements: string;
 }
@@ -59,7 +59,7 @@ export function crashRun(
 }
 
 /**
- * The same at these steps, by what they are called: `after rename orders/`. With two processes alongside each other, which do
+ * Kills processes at these steps, by what they are called: `after rename orders/`. With two processes alongside each other, which do
  * the same work at the same time, the first to reach the step is killed, and the next process finds the work of both
  * consistent.
  */

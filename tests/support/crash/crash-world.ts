@@ -18,9 +18,9 @@ export const TODAY = '2026-01-25';
 export interface CrashWorld extends Omit<Services, 'clock'>, Omit<DisbursementContext, 'clock'>, TestLending {
   readonly payments: PaymentContext;
   readonly niubizUrl: string;
-  /** Where the stand-ins of banks list what they were sent. */
+  /** Address where the stand-ins of banks list what they were sent. */
   readonly sentUrl: string;
-  /** Where the bank that takes files is told to look for them. */
+  /** Folder in which the bank that takes files is told to look for them. */
   readonly fileBankUrl: string;
   /** Written down outside the database, as a client would remember it. */
   readonly acknowledge: (line: string) => void;
@@ -28,11 +28,11 @@ export interface CrashWorld extends Omit<Services, 'clock'>, Omit<DisbursementCo
   readonly unharmed: <Result>(prepare: () => Promise<Result>) => Promise<Result>;
 }
 
-/** What a process does until it is killed. */
+/** Work of a process until it is killed. */
 export interface Scenario {
   /** The inconsistencies that a killed process has left behind; empty when there are none. */
   readonly check: (world: CrashWorld, acknowledged: readonly string[]) => Promise<string[]>;
-  /** What a new process finishes first: its jobs, and the calls that had no answer. */
+  /** Finishes what a new process must first: its jobs, and the calls that had no answer. */
   readonly recover: (world: CrashWorld, acknowledged: readonly string[]) => Promise<void>;
   readonly work: (world: CrashWorld) => Promise<void>;
   /** The differences between us and the providers when the last process has finished everything. */
@@ -59,7 +59,7 @@ export async function lend(world: CrashWorld): Promise<Lent> {
   return { ...borrower, loanId: id, number: loan.number };
 }
 
-/** The same, ten days after its money came. */
+/** Makes a loan, ten days after its money came. */
 export async function aLoanOfTenDays(world: CrashWorld): Promise<Lent> {
   const lent = await lend(world);
   await payOut(world);
@@ -71,7 +71,7 @@ export async function payOut(world: CrashWorld): Promise<void> {
   while ((await dispatchDisbursements(world)) + (await dispatchRefunds(world)) > 0);
 }
 
-/** What jobs and staff do about payouts that were on their way when a process was killed. */
+/** Does what jobs and staff do about payouts that were on their way when a process was killed. */
 export async function finishPayouts(world: CrashWorld): Promise<void> {
   const { kysely } = world.db;
   // The leases of the killed process have not expired yet; the test does not wait for them.
@@ -95,12 +95,12 @@ export async function finishPayouts(world: CrashWorld): Promise<void> {
   await payOut(world);
 }
 
-/** What the bank was sent, in soles, each time it was sent, by the ids of orders and refunds. */
+/** Reads what the bank was sent, in soles, each time it was sent, by the ids of orders and refunds. */
 export async function sentToBank({ sentUrl }: Pick<CrashWorld, 'sentUrl'>): Promise<ReadonlyMap<string, number[]>> {
   return new Map(Object.entries((await (await fetch(sentUrl)).json()) as Record<string, number[]>));
 }
 
-/** What the bank and the books do not agree on; when everything has been finished, nothing is on its way. */
+/** Finds what the bank and the books do not agree on; when everything has been finished, nothing is on its way. */
 export async function payoutFaults(world: CrashWorld, options: { readonly isFinished: boolean }): Promise<string[]> {
   const { kysely } = world.db;
   const sent = await sentToBank(world);

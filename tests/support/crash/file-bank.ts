@@ -10,7 +10,10 @@ export interface CollectedFile {
   readonly soles: number;
 }
 
-/** A bank that takes files: it pays every order it finds, as often as it finds it, and answers at any time. */
+/**
+ * Opens a bank that takes files: it takes away what it finds, pays every order in it, as often as it finds one, and
+ * answers, all at once and at any time, as a bank's transfer program does.
+ */
 export function fileBank(folder: string, paid: (orderId: string, soles: number) => void) {
   const places = bankDirs(folder);
   const { ordersDir, resultsDir } = places;

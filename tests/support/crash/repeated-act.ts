@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type CrashWorld, finishPayouts, type Scenario } from './crash-world.ts';
 
-/** What clients and staff do again without an answer: same key, same codes, same line of the statement. */
+/**
+ * An act of clients or staff, done again when they have had no answer: with the same key, the same codes, the same line
+ * of the bank's statement.
+ */
 interface Act<Begun> {
   /** The situation they start from, before any process is killed. JSON. */
   readonly prepare: (world: CrashWorld) => Promise<Begun>;
   readonly perform: (world: CrashWorld, begun: Begun, key: string) => Promise<void>;
-  /** What is doubled, half there or, if they have had their answer, lost. */
+  /** Finds what is doubled, half there or, if they have had their answer, lost. */
   readonly faults: (world: CrashWorld, begun: Begun, isAnswered: boolean) => Promise<string[]>;
 }
 

@@ -62,7 +62,9 @@ const booking: Scenario = {
   },
 };
 
-/** A card payment from the screen to the ledger. Acknowledged: the payment, once the client has read that it succeeded. */
+/**
+ * A card payment from the screen to the ledger. Acknowledged: the payment, once the client has read that it succeeded.
+ */
 const payment: Scenario = {
   async check({ db }, acknowledged) {
     const money = await db.kysely.selectFrom('money_received').select('intent_id').execute();
@@ -94,7 +96,7 @@ const payment: Scenario = {
     const seen = (await (await world.app.request(`/api/v1/payments/${id}`, { headers })).json()) as PaymentBody;
     if (seen.status === 'SUCCEEDED') world.acknowledge(id);
   },
-  /** What the provider took is what we have booked, to the last purchase. */
+  /** Expects us to have booked what the provider took, to the last purchase. */
   async settle({ db, payments }) {
     const intents = await db.kysely
       .selectFrom('payment_intent')

@@ -4,7 +4,10 @@ import { basename, dirname } from 'node:path';
 
 const WATCHED = ['link', 'open', 'rename', 'rm', 'writeFile'] as const;
 
-/** Tells of all this process does to files, before and after: `after rename orders/2026-01-15-3fa85f64.csv`. */
+/**
+ * Reports everything that this process does to files from here on, before and after it, by the last folder and the name
+ * of what comes into being: `after rename orders/2026-01-15-3fa85f64.csv`.
+ */
 export function watchFiles(onStep: (step: string) => void): void {
   const module = files as unknown as Record<string, (...call: unknown[]) => Promise<unknown>>;
   for (const name of WATCHED) {

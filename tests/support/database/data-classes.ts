@@ -1,11 +1,9 @@
-/** What may be known of a value, and by whom (decision 0124). The strictest first. */
-export const LEVELS = ['secret', 'sealed', 'personal', 'internal', 'open'] as const;
-export type Level = (typeof LEVELS)[number];
+import type { Export, Level } from './data-levels.ts';
 
-/** Where a client finds it in the export of their data, or why it is left out. */
-type Export = 'exportedAs' | 'notExported';
-
-/** Every table: its columns by level, and its place in a client's export. Tests name what is missing. */
+/**
+ * Every table: its columns by level, and its place in the export of a client's data, or why it is left out. A column that
+ * is missing here fails `tests/server/lending/sealed-at-rest.test.ts`: add it with the level that it needs.
+ */
 export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level | Export, string>>>>> = {
   access_event: { personal: 'id person_id kind at caller user_agent staff', exportedAs: 'accessLog' },
   account_closing: {
@@ -52,8 +50,12 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   bank_line: {
     sealed: 'description reference',
     personal:
-      'id bank value_date booked_on bank_ref operation taken_back_on taken_back amount money_id imported_at imported_by',
+      'id bank value_date booked_on told_on bank_ref operation taken_back_on taken_back amount money_id imported_at imported_by',
     notExported: 'the lender’s own statements; a payment of the client is among the payments',
+  },
+  book_day: {
+    internal:
+      'date loans late_loans principal interest fees igv moratory late_1 late_31 late_61 late_91 due collected disbursed earned lost unapplied recorded_at',
   },
   challenge: {
     secret: 'code_hash',
@@ -106,6 +108,11 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     personal: 'id person_id kind session_id status requested_at counts_at decided_at lost_channel',
     exportedAs: 'contactChanges',
   },
+  contact_outcome: {
+    sealed: 'note_sealed',
+    personal: 'attempt_id outcome promise_id at actor',
+    exportedAs: 'contacts',
+  },
   contact_pause: {
     personal: 'id person_id reason opened_at opened_by closed_at closed_by',
     exportedAs: 'contactPauses',
@@ -134,6 +141,12 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     sealed: 'data',
     personal: 'id first_seen_at last_seen_at forget_on',
     notExported: 'of a browser, not of a person',
+  },
+  desk_page: {
+    secret: 'key_hash',
+    sealed: 'content_sealed',
+    personal: 'colleague_id kind kept_at kept_until',
+    notExported: 'what a colleague typed or was shown, for a day at most',
   },
   disbursement_order: {
     sealed: 'destination_sealed',
@@ -197,6 +210,10 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     personal: 'person_id first_seen_at last_seen_at',
     exportedAs: 'knownBrowsers',
   },
+  late_loan: {
+    personal: 'loan_id late_since overdue as_of',
+    notExported: 'computed from the loan and its payments, which are exported',
+  },
   ledger_chain: { internal: 'chain length head' },
   link_token: {
     secret: 'token_hash',
@@ -251,6 +268,10 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     personal: 'id intent_id event from_status to_status actor detail business_date at',
     notExported: 'follows from the payments',
   },
+  payment_promise: {
+    personal: 'id loan_id person_id amount due_on made_on made_at made_by facts_before status paid decided_on',
+    exportedAs: 'paymentPromises',
+  },
   payment_intent: {
     secret: 'intent_key_hash token_hash',
     personal:
@@ -277,6 +298,16 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     sealed: 'mark',
     personal: 'kind person_id last_seen_at',
     notExported: 'digests that find the same account, name or browser again',
+  },
+  person_note: {
+    sealed: 'text_sealed file_name_sealed file_sealed',
+    personal: 'id person_id written_by at media_type',
+    exportedAs: 'notes',
+  },
+  person_search: {
+    sealed: 'key',
+    personal: 'person_id kind whole',
+    notExported: 'an index of the name and the document, which are in the export',
   },
   phone_recovery: {
     sealed: 'new_phone_sealed new_email_sealed selfie_sealed',
@@ -321,8 +352,9 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     notExported: 'the evidence is a paper',
   },
   staff_approval: {
+    sealed: 'request_sealed',
     personal:
-      'id action subject digest about status proposed_by proposed_at decided_by decided_at taken_by taken_until',
+      'id action subject digest about status proposed_by proposed_at decided_by decided_at taken_by taken_until act person_id',
     notExported: 'of staff',
   },
   staff_task: { internal: 'id kind subject note created_at done_at done_by' },

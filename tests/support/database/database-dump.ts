@@ -8,7 +8,7 @@ export type Dump = ReadonlyMap<string, string>;
 /** Names of places, banks and holidays, which everybody knows: people are called like them. */
 const KNOWN_TO_ALL = ['bank', 'holiday', 'ubigeo'];
 
-/** What somebody reads who gets hold of the database and has none of the keys. */
+/** Reads the database as somebody does who gets hold of it and has none of the keys. */
 export async function dumpDatabase({ kysely }: Pick<Database<Tables>, 'kysely'>): Promise<Dump> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${KNOWN_TO_ALL}) order by tablename`.execute(
@@ -28,7 +28,7 @@ export async function dumpDatabase({ kysely }: Pick<Database<Tables>, 'kysely'>)
 }
 
 /**
- * Where a text can be read. What is sealed is random letters, in which a short number stands by chance now and then: it
+ * Finds where a text can be read. What is sealed is random letters, in which a short number stands by chance now and then: it
  * is left out, and with it nothing that opens without a key.
  */
 export function placesOf(dump: Dump, word: string | RegExp): string[] {

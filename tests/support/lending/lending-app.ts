@@ -20,6 +20,7 @@ import { clockAt, type TestClock } from '../clock.ts';
 import { resetTestDatabase, withDatabase } from '../database/database.ts';
 import { testVault } from '../people/vault.ts';
 import { withColleagues } from '../staff/colleagues.ts';
+import { holdingAnswers } from './described-answers.ts';
 
 export interface TestLending {
   readonly app: ReturnType<typeof createLendingApp>;
@@ -36,7 +37,7 @@ export interface TestLendingOptions {
   readonly trustedProxies?: number;
   /** 0 unless told: a changed parameter counts with the next request. */
   readonly parameterMaxAgeMs?: number;
-  /** How long an answer takes at least that must not tell who is known; no time unless told. */
+  /** Time that an answer takes at least that must not tell who is known; no time unless told. */
   readonly minAnswerMs?: number;
   /** From where staff may open a client's account. */
   readonly staffNetworks?: StaffNetworks;
@@ -44,9 +45,9 @@ export interface TestLendingOptions {
   readonly operatorToken?: string;
   /** Ten calls a minute about a visitor unless told. */
   readonly visitorLimit?: RateLimit;
-  /** How the lender reaches the world; not at all unless told. */
+  /** Ways in which the lender reaches the world; not at all unless told. */
   readonly gateways?: LendingAppOptions['gateways'];
-  /** Whether editors have closed the product; open unless told. */
+  /** Says whether editors have closed the product; open unless told. */
   readonly maintenance?: Maintenance;
   /** The built pages that answers are written into; none unless told. */
   readonly pages?: PageSource;
@@ -54,7 +55,7 @@ export interface TestLendingOptions {
   readonly log?: Log;
   /** Shared with others; one of its own unless told. */
   readonly clock?: TestClock;
-  /** Whether the process was told to stop; it was not unless told. */
+  /** Says whether the process was told to stop; it was not unless told. */
   readonly isStopping?: () => boolean;
 }
 
@@ -100,7 +101,7 @@ export function createTestLending(db: Database<Tables>, options: TestLendingOpti
       ...(options.isStopping && { isStopping: options.isStopping }),
     });
     const acting = namingActs(made, createServices({ db, vault, clock, log, config, parameterMaxAgeMs }));
-    return withColleagues(acting, db, operatorToken);
+    return withColleagues(holdingAnswers(acting), db, operatorToken);
   };
   let app: TestLending['app'] | undefined;
   return {
@@ -137,7 +138,7 @@ export async function keepKeyOfAnotherBody(
   return key;
 }
 
-/** What workflows about people are handed, without going through HTTP. */
+/** Makes what workflows about people are handed, without going through HTTP. */
 export function identityContext({ db, vault, clock }: TestLending): IdentityContext & { readonly log: Log } {
   return {
     log: SILENT,
@@ -209,7 +210,7 @@ export async function visibleAnswer(lending: Pick<TestLending, 'app'>, endpoint:
   return visible(await send(lending, endpoint, input));
 }
 
-/** The same of an answer that is there already. */
+/** Reads what is visible of an answer that is there already. */
 export async function visible(response: Response) {
   const headers = Object.fromEntries(response.headers);
   delete headers['x-request-id'];

@@ -1,6 +1,12 @@
-/** What is answered beside endpoints and staff's addresses without a session, with what takes its place. */
+/**
+ * Addresses that the lending application answers beside the endpoints and the staff's: none asks for a session, and
+ * each says what takes its place. The ASVS sheet prints them.
+ */
 export const OPEN_ADDRESSES: Readonly<Record<string, string>> = {
   'GET /healthz': 'anybody: whether the service is ready, without data',
+  'OPTIONS /healthz': 'machines that ask so by default: the answer of GET without its words',
+  'OPTIONS /livez': 'machines that ask so by default: the answer of GET without its words',
+  'OPTIONS /readyz': 'machines that ask so by default: the answer of GET without its words',
   'GET /livez': 'machines: whether the process answers, without data',
   'GET /readyz': 'machines: whether it should be sent requests, without data',
   'GET /api/docs': 'anybody: the documentation',
@@ -16,6 +22,9 @@ export const OPEN_ADDRESSES: Readonly<Record<string, string>> = {
   'GET /api/v1/profile/changes/stop': 'anybody: a page with a button, as above',
   'GET /api/v1/profile/changes/stop/:token': 'anybody: as above, from the link',
   'POST /api/v1/profile/changes/stop': 'the secret of the link that an old channel was sent',
+  'GET /api/v1/marketing/unsubscribe/:token': 'the signed link of an advertising letter: a page with a button',
+  'POST /api/v1/marketing/unsubscribe/:token':
+    'the same; it ends advertising by e-mail and nothing else, for mail programs too (RFC 8058)',
   'GET /api/v1/maintenance-pass/:pass':
     'the seal of a pass for staff; gives a cookie with which the closed product answers',
   'GET /api/v1/online-payment/:intentKey':
@@ -52,6 +61,7 @@ export const OPEN_ADDRESSES: Readonly<Record<string, string>> = {
   'GET /desk/invitation': 'anybody: a form',
   'POST /desk/invitation': 'the secret of an invitation, which the staff API looks at',
   'POST /desk/language': 'anybody on a page of the desk: a choice of two words',
+  'GET /desk/search': 'a colleague’s session, and the id of a search of theirs',
   'POST /desk/search': 'a colleague’s session; finds what their roles may see',
   'POST /desk/sign-out': 'a colleague’s session, which ends',
   'GET /desk/:group': 'a colleague’s session',

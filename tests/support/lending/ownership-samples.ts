@@ -23,7 +23,10 @@ export type OwnershipSamples = (
   owner: Borrower,
 ) => Promise<{ readonly theirs: OwnershipSample; readonly absent: OwnershipSample }>;
 
-/** For every protected endpoint with a client's thing in its path: "not yours" is "not there" (domain 2.0). */
+/**
+ * Samples for every protected endpoint whose path names something of a client's: "not yours" is "not there", byte for
+ * byte (domain 2.0). The authorisation test fails for an endpoint that has no entry here.
+ */
 export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
   'revoke-session': async (lending, owner) => {
     const { sessionId } = await signIn(lending, owner.personId);

@@ -1,4 +1,7 @@
-/** Another release to the database: the same code with a folder's migrations; one file more is the next one. */
+/**
+ * `npm run start:lending` of another release, as far as the database can tell: the same code with the migrations of the
+ * folder it is given. With one file more than ours it is the release after this one.
+ */
 import { readMigrations } from '#server/kit/migrate.ts';
 import { startLending } from '#server/lending/main.ts';
 

@@ -200,7 +200,7 @@ function escapeUrl(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** Ids that are none of ours, and words that are no ids. */
+/** Ids that do not exist, and words that are not ids. */
 const pathWord = fc.oneof(
   fc.uuid(),
   fc.constantFrom('0', '-1', 'P-2026-0001234', 'null', '__proto__', "';--", 'x'.repeat(300)),

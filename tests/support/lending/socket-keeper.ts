@@ -1,4 +1,7 @@
-/** Holds a listening socket like systemd, runs a program on it, again when it ended well; prints port and pids. */
+/**
+ * Holds a listening socket as systemd does, and runs a program on it, again whenever it has ended well. Prints the
+ * port, and the process id of each run.
+ */
 import { spawnSync } from 'node:child_process';
 import { type AddressInfo, createServer } from 'node:net';
 

@@ -16,13 +16,13 @@ export interface ReadPdf {
   readonly pages: number;
   /** Kinds of elements a screen reader meets. */
   readonly roles: ReadonlySet<string>;
-  /** What is said in place of pictures. */
+  /** Words in place of pictures. */
   readonly alternatives: readonly string[];
   readonly info: Record<string, unknown>;
   readonly mark: unknown;
 }
 
-/** What `getTextContent` gives: a run of text with its place, or the mark of where an element begins or ends. */
+/** Items that `getTextContent` gives: a run of text with its place, or the mark of where an element begins or ends. */
 interface Item {
   readonly type?: string;
   readonly id?: string;
@@ -30,11 +30,16 @@ interface Item {
   readonly transform?: readonly number[];
 }
 
-/** What is longer than its line is broken where the line ends: a digest, an address, a word at the head of a narrow column. */
+/**
+ * Length above which a word may be broken where its line ends: a digest, an address, a word at the head of a narrow
+ * column.
+ */
 const LONGEST_WORD = 24;
 const BROKEN = /:\/\/|^\p{Lu}\p{Ll}+$/u;
 
-/** Where poppler is installed: the text of each element as a screen reader is given it, spaces at the ends of lines too. */
+/**
+ * Reads, where poppler is installed, the text of each element as a screen reader is given it, spaces at the ends of lines too.
+ */
 function elementTexts(bytes: Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'manay-paper-'));
   const file = join(folder, 'paper.pdf');

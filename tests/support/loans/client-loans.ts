@@ -16,7 +16,10 @@ export function loanServiceOf({ db, clock, vault }: TestLending): LoanService {
   return createLoanService(db, clock, { vault });
 }
 
-/** The lending application with a bank from 15/01/2026 on; the whole ledger is verified afterwards. */
+/**
+ * Opens the lending application with a bank, from 15/01/2026 on. Afterwards the whole ledger is verified, whatever the
+ * tests were about.
+ */
 export function withClientLoans(options: TestLendingOptions = {}): ClientLoans {
   const loans = withDatabase(async (db): Promise<ClientLoans> => {
     await resetTestDatabase(db);
@@ -37,7 +40,7 @@ export async function aClient(loans: ClientLoans, terms: LoanTerms = EX1_TERMS):
   return { ...borrower, loan: await aLoan(loans, terms, borrower.personId) };
 }
 
-/** The same on a later day: every night up to it has been closed. */
+/** Makes a client with a loan on a later day: every night up to it has been closed. */
 export async function aClientOn(
   loans: ClientLoans,
   date: string,

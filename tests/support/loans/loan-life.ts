@@ -49,7 +49,10 @@ async function payAtATill(payments: Payments, payment: PaymentBody): Promise<voi
   while ((await readWebhooks(payments.context)) > 0);
 }
 
-/** A loan partly paid, late, extended, on a plan and paid off over HTTP; all figures are reckoned beside it. */
+/**
+ * Plays the life of a loan over HTTP: it is paid in part and late by card with a lost answer, extended, put on a plan
+ * and paid off at a till, with the ledger verified on every morning; every figure is reckoned on paper beside it.
+ */
 export async function liveALoansLife(payments: Payments): Promise<void> {
   const debtor = await aDebtor(payments);
   expect(await activeLoan(payments, debtor)).toMatchObject({ status: 'PERFORMING', totalOutstanding: 573.03 });

@@ -28,7 +28,7 @@ const VAULT = testVault();
 /** A bank whose answers a test decides; it pays an order once, however often it is sent. */
 export class TestBank implements PayoutGateway {
   readonly paidOut = new Map<string, PayoutOrder>();
-  /** What it answers from now on. `lost`: it does what it is asked and its answer never arrives. */
+  /** Answer of the bank from now on. `lost`: it does what it is asked and its answer never arrives. */
   mode: 'pays' | 'rejects' | 'lost' | 'down' = 'pays';
   valueDate: string | undefined;
   calls = 0;
@@ -87,7 +87,10 @@ export function createLoanService(
   return { db, clock, bank, context };
 }
 
-/** The loan workflows on a real database from 15/01/2026 on; the whole ledger is verified afterwards. */
+/**
+ * Opens the loan workflows on a real database, from 15/01/2026 on. Afterwards the whole ledger is verified, whatever
+ * the tests were about.
+ */
 export function withLoanService(options: { readonly verify?: false } = {}): LoanService {
   const service = withDatabase((db) => createLoanService(db, '2026-01-15'));
   if (options.verify !== false) verifyAfterwards(() => service);

@@ -143,7 +143,10 @@ export class Portfolio {
     else if (luck < 0.2 + account.reliability * 0.8) this.payOrWait(account);
   }
 
-  /** Most clients wait for the due date, the reliable ones not beyond it; some pay ahead, some too little, some too much. */
+  /**
+   * Most clients wait for the due date, the reliable ones not beyond it; some pay ahead, some too little, some too
+   * much.
+   */
   private payOrWait(account: Account): void {
     const { groups } = standingOn(account.loan, this.businessDate);
     const open = groups.find((group) => unpaidOfGroup(group) > 0);
@@ -238,7 +241,7 @@ export class Portfolio {
     for (const account of this.accounts) if (!isOver(account)) this.close(account);
   }
 
-  /** What is wrong with the ledger: nothing, or a sentence each (invariants P15, P17, P18). */
+  /** Finds what is wrong with the ledger: nothing, or a sentence each (invariants P15, P17, P18). */
   faults(): string[] {
     this.catchUp();
     const faults: string[] = [];

@@ -1,12 +1,12 @@
 import { openWords, readMessages } from '#server/lending/messages/outbox-store.ts';
 import type { TestLending } from '../lending/lending-app.ts';
 
-/** What has been written to somebody, oldest first, as it is sent. */
+/** Reads what has been written to somebody, oldest first, as it is sent. */
 export async function messagesTo({ db, vault }: TestLending, recipient: string) {
   const messages = (await readMessages(db.kysely, 1000)).reverse();
   return messages
     .flatMap(({ words, ...message }) => {
-      // What is not written yet, and what a person's own key has closed, is no business of these tests.
+      // What is not written yet, and what a person's own key has closed, does not concern these tests.
       if (!words || message.personId !== null) return [];
       return [{ ...message, ...(message.sealed ? openWords(vault, message.id, words) : words) }];
     })

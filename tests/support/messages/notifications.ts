@@ -47,7 +47,10 @@ export interface Delivered {
   readonly texts: OutgoingSms[];
 }
 
-/** One round of the outbox to gateways that keep all; `onWritten` is between writing and leaving. */
+/**
+ * Runs one round of the outbox, to gateways that keep what they are given.
+ * @param onWritten happens between the writing of a message and its leaving
+ */
 export async function deliverMessages(house: House, laterMs = 0, onWritten?: () => Promise<void>): Promise<Delivered> {
   const delivered: Delivered = { emails: [], texts: [] };
   const context = writerOf(house);
@@ -62,6 +65,7 @@ export async function deliverMessages(house: House, laterMs = 0, onWritten?: () 
       return written;
     },
     onOwedGivenUp: () => Promise.reject(new Error('no letter is given up here')),
+    onRefused: () => Promise.reject(new Error('no letter is refused here')),
     fileOf: () => Promise.reject(new Error('there are no files')),
     validMs: MESSAGE_VALID_MS,
     now: () => house.clock.now() + laterMs,
@@ -77,7 +81,7 @@ export async function dumpOfMessages({ db }: Pick<House, 'db'>): Promise<string>
   return rows.map(({ row }) => row).join('\n');
 }
 
-/** What the client says about advertising by one channel, in the ledger. */
+/** Says yes or no to advertising by one channel for the client, in the ledger. */
 export function say({ db, clock }: House, personId: string, channel: MarketingChannel, granted: boolean, laterMs = 0) {
   const now = clock.now() + laterMs;
   const consent = { consentId: uuidv7(now), personId, purpose: marketingPurpose(channel), granted };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where a bank that takes files has its folders, below a folder of the test's own. */
+/** Folders of a bank that takes files, below a folder of the test's own. */
 export function bankDirs(...folder: string[]) {
   const dir = (name: string): string => join(...folder, name);
   return { ordersDir: dir('orders'), resultsDir: dir('results'), archiveDir: dir('archive') };

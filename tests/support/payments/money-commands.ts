@@ -4,7 +4,7 @@ import type { TestBank } from '../loans/loan-service.ts';
 export type OperatorAct = 'ask' | 'refund' | 'dispute' | 'won' | 'lost';
 type Method = 'MANUAL' | 'PAGOEFECTIVO' | 'NIUBIZ';
 
-/** What happens to the money of one loan: done by clients, operators, providers, the bank and time. */
+/** Events of the money of one loan: done by clients, operators, providers, the bank and time. */
 export type Command =
   | { readonly kind: 'pay'; readonly share: number; readonly method: Method }
   | { readonly kind: 'extend'; readonly term: 7 | 14 | 30; readonly method: Method }

@@ -14,7 +14,7 @@ export function countedOf({ db }: Payments, paymentId: string) {
     .execute();
 }
 
-/** What had been given back when the banks took it back, the first one first. */
+/** Reads what had been given back when the banks took it back, the first one first. */
 export function goneTwice({ db }: Payments) {
   return db.kysely
     .selectFrom('surplus_payout')
@@ -24,7 +24,11 @@ export function goneTwice({ db }: Payments) {
     .execute();
 }
 
-/** A bank's line takes a credit back, booked once however often it is read. Returns what left our account. */
+/**
+ * Has a line of the bank take one of its credits back, whatever has become of it; a line that is read twice must be
+ * booked once.
+ * @returns what has left our account by the books
+ */
 export async function bankTakesBack(payments: Payments, row: StatementRow, today: string): Promise<Cents> {
   const [, bankRef, amount] = row;
   const balance = async () => (await readBalances(payments.db.kysely)).bank ?? 0;

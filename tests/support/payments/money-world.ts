@@ -45,10 +45,10 @@ export class MoneyWorld {
   readonly #started: PaymentBody[] = [];
   readonly #rows: StatementRow[] = [];
   #refs = 0;
-  /** What the bank has written to our account, each line once; and the lines. */
+  /** Money that the bank has written to our account, each line once; and the lines. */
   readonly #credited = new Map<string, Cents>();
   readonly #stated: StatementRow[] = [];
-  /** What was paid at tills for codes. */
+  /** Money that was paid at tills for codes. */
   #atTills = cents(0);
   #byCardBack = cents(0);
   #returned = cents(0);
@@ -113,7 +113,7 @@ export class MoneyWorld {
     }
   }
 
-  /** What the books of this lender are read with. */
+  /** Context that the books of this lender are read with. */
   get payments(): Payments {
     return this.#payments;
   }
@@ -135,7 +135,7 @@ export class MoneyWorld {
     return among[among.length - 1 - (index % Math.max(1, among.length))];
   }
 
-  /** The same among those to which an act of an operator applies; any when it applies to none. */
+  /** Picks a payment to which an act of an operator applies; any when it applies to none. */
   async #paymentFor(index: number, act: OperatorAct) {
     const status = {
       ask: 'UNKNOWN',
@@ -273,7 +273,7 @@ export class MoneyWorld {
     this.#takenBack.bank = sum(this.#takenBack.bank, gone);
   }
 
-  /** What is due is sent; a lost answer is asked for later. */
+  /** Sends what is due; a lost answer is asked for later. */
   async #bank(mode: TestBank['mode']): Promise<void> {
     const { loans, clock } = this.#payments;
     for (const now of [mode, 'pays'] as const) {
@@ -322,7 +322,7 @@ export class MoneyWorld {
     await expireTopUps(loans.context);
   }
 
-  /** What has to be true at any time. */
+  /** Checks what must be true at any time. */
   async check(): Promise<void> {
     expect((await verify(this.#payments.loans)).problems).toEqual([]);
     // Only a bank can take back what has gone out as credit already.
@@ -333,7 +333,7 @@ export class MoneyWorld {
     await expectQuotesToBuyOnce(this.#payments, this.#debtor);
   }
 
-  /** What a client reads of a payment adds up to what came for it and has not gone back. */
+  /** Checks that what a client reads of a payment adds up to what came for it and has not gone back. */
   async #everyPayment(): Promise<void> {
     for (const { id } of this.#started) {
       // As an operator sees it: a client's look would ask the provider too.
@@ -382,7 +382,7 @@ export class MoneyWorld {
     expect(balances['psp-clearing'] ?? 0).toBe(owed);
   }
 
-  /** When every message has come, everything that was paid has been booked, once. */
+  /** Checks that everything that was paid has been booked, once, when every message has come. */
   async end(): Promise<void> {
     await this.messagesCome('newest-first');
     await this.messagesCome('oldest-first');

@@ -4,7 +4,7 @@ import { getPayment } from '#api/endpoints/payments/get-payment.ts';
 import { makePayment } from '#api/endpoints/payments/make-payment.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import type { LoanTerms } from '#loan/loan.ts';
-import type { Database } from '#server/kit/db.ts';
+import type { Database, DatabaseOptions } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { niubizCard } from '#server/lending/gateways/card/niubiz-card.ts';
@@ -47,7 +47,9 @@ const CODES = { serviceId: '1000', accessKey: 'access', secretKey: CODE_SECRET }
 /** The providers of the tests are in this process: nothing of theirs takes longer. */
 const TIMEOUT_MS = 1_000;
 
-/** Where providers live in tests: every request is answered in this process, by the sandbox or by our own application. */
+/**
+ * World of providers in tests: every request is answered in this process, by the sandbox or by our own application.
+ */
 export class World {
   readonly requests: string[] = [];
   /** No provider is reached while it is down. */
@@ -114,7 +116,7 @@ export class World {
     return this.fetch(`${SITE}${path}`, { method: 'POST', body: new URLSearchParams(fields) });
   }
 
-  /** What goes wrong with a provider's next answer; `done` says whether it does what it was asked. */
+  /** Plans what goes wrong with a provider's next answer; `done` says whether it does what it was asked. */
   async plan(provider: 'niubiz' | 'pagoefectivo', operation: string, fault: Fault, done = true): Promise<void> {
     const answer = await this.press(`/sandbox/${provider}/faults`, { operation, fault, done: done ? 'yes' : 'no' });
     expect(answer.status).toBe(303);
@@ -162,11 +164,17 @@ export function createPayments(
 }
 
 /** For a test file: one database, a fresh application for every test, and the ledger verified afterwards. */
-export function withPayments(options: Pick<TestLendingOptions, 'maintenance' | 'log'> = {}): Payments {
-  const payments = withDatabase(async (db) => {
-    await resetTestDatabase(db);
-    return createPayments(db, undefined, options);
-  });
+export function withPayments({
+  around,
+  ...options
+}: Pick<TestLendingOptions, 'maintenance' | 'log'> & Pick<DatabaseOptions, 'around'> = {}): Payments {
+  const payments = withDatabase(
+    async (db) => {
+      await resetTestDatabase(db);
+      return createPayments(db, undefined, options);
+    },
+    { ...(around && { around }) },
+  );
   verifyAfterwards(() => payments.loans);
   return payments;
 }
@@ -204,7 +212,7 @@ export async function startPayment(
   return acceptedBody(await askToPay(payments, debtor, request));
 }
 
-/** How a payment stands, as its client sees it. */
+/** Reads how a payment stands, as its client sees it. */
 export async function lookAt(payments: Payments, debtor: Borrower, id: string): Promise<PaymentBody> {
   return acceptedBody(await callEndpoint(payments, getPayment, { params: { id }, headers: debtor.headers }));
 }
@@ -300,7 +308,7 @@ export function asColleague(payments: Pick<Payments, 'app'>, name: string, path:
   return staffCall(payments, path, body, { name });
 }
 
-/** The same as Ana; what takes a second account, Luis asks for too. */
+/** Calls as Ana; what takes a second account, Luis asks for too. */
 export async function asOperator(payments: Pick<Payments, 'app'>, path: string, body?: unknown): Promise<Response> {
   const answer = await asColleague(payments, 'Ana', path, body);
   const said = answer.status === 202 || answer.status === 409 ? await answer.clone().text() : '';

@@ -3,10 +3,10 @@ import { listTasks } from '#server/lending/staff/task-store.ts';
 import { stored } from '../loans/loan-service.ts';
 import type { Debtor, Payments } from './payments.ts';
 
-/** Who orders them. */
+/** Colleague who orders them. */
 export const BY_ANA = { operator: 'Ana', reason: 'The client asked within the hour.' };
 
-/** What tests of refunds do and look at. */
+/** Gives tests of refunds what they do and look at. */
 export function refundsIn(payments: Payments) {
   const tasksAbout = async (subject: string) =>
     (await listTasks(payments.db.kysely)).filter((task) => task.subject === subject);

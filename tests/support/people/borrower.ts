@@ -21,7 +21,7 @@ export interface Borrower extends SessionPair {
 export interface BorrowerOptions extends Partial<NewPerson> {
   /** `full` unless told: signed in and active, whenever the test's clock is. `real` ends as sessions end. */
   readonly session?: 'full' | 'basic' | 'real' | undefined;
-  /** What the session has a fresh proof for; nothing unless told. */
+  /** Purposes that the session has a fresh proof for; none unless told. */
   readonly stepUp?: readonly StepUpPurpose[] | 'everything';
 }
 
@@ -65,7 +65,7 @@ export async function signIn({ db, clock }: TestLending, personId: string, level
   return { sessionId, token, bind, headers: sessionHeaders({ token, bind }) };
 }
 
-/** How a browser sends the two halves of a session. */
+/** Makes the headers with which a browser sends the two halves of a session. */
 export function sessionHeaders({ token, bind }: SessionPair): Borrower['headers'] {
   return { Authorization: `Bearer ${token}`, Cookie: `auth=${token}; ${BIND_COOKIE}=${bind}` };
 }

@@ -33,14 +33,14 @@ export async function aClient(lending: TestLending, options: BorrowerOptions = {
   return client;
 }
 
-/** The same with the password at the product's cost, for those who time an attempt. */
+/** Makes a client with the password at the product's cost, for tests that time an attempt. */
 export async function aClientToTime(lending: TestLending, options: BorrowerOptions = {}): Promise<Borrower> {
   const client = await aClient(lending, options);
   await storePassword(lending.db.kysely, client.personId, await hashPassword(PASSWORD), lending.clock.now());
   return client;
 }
 
-/** What a browser keeps between two calls. */
+/** Cookies that a browser keeps between two calls. */
 export class CookieJar {
   readonly #cookies = new Map<string, string>();
   /** Each `Set-Cookie` as it came, the newest last. */
@@ -88,7 +88,7 @@ export async function enter(
   return jar.take(second.headers);
 }
 
-/** What a new password needs beside the link of the mailbox: the code that went to the telephone. */
+/** Gathers what a new password needs beside the link of the mailbox: the code that went to the telephone. */
 export async function resetProof(lending: TestLending, { phone }: Borrower, token: string) {
   const sent = await callEndpoint(lending, sendResetCode, { body: { token } });
   if (sent.kind !== 'accepted') throw new Error(JSON.stringify(sent.body));

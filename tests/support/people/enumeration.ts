@@ -15,14 +15,14 @@ import { aClientToTime } from './client.ts';
 import { lost, withoutMailbox } from './recovery.ts';
 import { aVisitor } from './registration.ts';
 
-/** What a stranger has of somebody, who is a client or is nobody, in the same form for both. */
+/** Data that a stranger has of somebody, who is a client or is nobody, in the same form for both. */
 export interface Guess {
   readonly documentNumber: string;
   readonly phone: string;
   readonly email: string;
 }
 
-/** Who asks, and the complaint they know the number of. */
+/** Strangers who ask, and the complaint they know the number of. */
 export interface Stranger {
   readonly lending: TestLending;
   readonly headers: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export interface Stranger {
   readonly complaint: string;
 }
 
-/** How many links and messages a call writes. */
+/** Counts the links and messages that a call writes. */
 export async function rowsOf({ db: { kysely } }: TestLending, call: () => Promise<unknown>) {
   const count = async () => ({
     links: (await kysely.selectFrom('link_token').select('id').execute()).length,
@@ -51,7 +51,7 @@ export const decoysOf = ({ db }: TestLending, template: string) =>
     .where('withheld_at', 'is not', null)
     .execute();
 
-/** What a stranger sees, and how long the last call took alone, without those that led to it. */
+/** Answer that a stranger sees, with the time of the last call alone, without those that led to it. */
 type Answer = Awaited<ReturnType<typeof visible>> & { readonly ms: number };
 
 const PASSWORD = 'cuatro pumas duermen al sol';

@@ -35,7 +35,7 @@ export function operatorOf(app: () => ReturnType<typeof createLendingApp>) {
   };
 }
 
-/** What operators' commands speak with: the operator API of an application in this process. */
+/** Makes what operators' commands speak with: the operator API of an application in this process. */
 export function operatorClient(app: () => ReturnType<typeof createLendingApp>, name: string): OperatorClient {
   return {
     request: async (path, init = {}) => {

@@ -19,7 +19,7 @@ export async function askForRecovery(lending: TestLending, client: Borrower): Pr
   return linkTo(lending, client.email, 'identity-phone-recovery');
 }
 
-/** The same, with the picture sent. @returns the recovery's id */
+/** Starts a recovery, and sends its picture. @returns the recovery's id */
 export async function waitingRecovery(lending: TestLending, client: Borrower): Promise<string> {
   const token = await askForRecovery(lending, client);
   await callEndpoint(lending, sendRecoveryPicture, { body: { token, picture: PICTURE } });

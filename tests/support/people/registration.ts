@@ -6,7 +6,7 @@ import { codeTo } from '../messages/messages.ts';
 
 let visitors = 0;
 
-/** What somebody types who wants to become a client; another person each time. */
+/** Makes up what somebody types who wants to become a client; another person each time. */
 export function aVisitor(changes: Readonly<Record<string, unknown>> = {}) {
   const number = ++visitors;
   return {

@@ -22,7 +22,11 @@ export function spellingsOf({
   const [box = '', host = ''] = email.split('@');
   return {
     document: [
-      ...printed.flatMap((character) => [`${dni}-${character}`, `${dni}${character.toLowerCase()}`]),
+      // A check digit must follow a dash: nine digits in a row are another number.
+      ...printed.flatMap((character) => [
+        `${dni}-${character}`,
+        ...(/\d/.test(character) ? [] : [`${dni}${character.toLowerCase()}`]),
+      ]),
       ...SEPARATORS.flatMap((by) => [split(dni, 3, by), `${by}${split(dni, 4, by)}`]),
     ],
     phone: ['', '+51', '0051', '51', '(+51)'].flatMap((prefix) =>

@@ -11,7 +11,7 @@ export function testVault(): Vault {
   return createVault({ masterKeys: [{ id: 'test', key: testKey('master') }], indexKey: testKey('index') });
 }
 
-/** The same keys for a process of its own. */
+/** Those keys as variables, for a process of its own. */
 export const TEST_VAULT_VARIABLES = {
   VAULT_KEYS: `test:${testKey('master').toString('base64')}`,
   VAULT_INDEX_KEY: testKey('index').toString('base64'),

@@ -1,7 +1,7 @@
 import type { TestLending } from '../lending/lending-app.ts';
 import { PICTURE } from '../people/recovery.ts';
 
-/** What somebody who is no client sends. */
+/** Makes the request of somebody who is not a client. */
 export function aVisitorRequest(changes: Readonly<Record<string, unknown>> = {}) {
   return {
     type: 'ACCESS',

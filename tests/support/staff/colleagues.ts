@@ -1,12 +1,15 @@
+import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/db.ts';
 import type { HttpApp } from '#server/kit/http.ts';
+import { hashPassword } from '#server/kit/passwords.ts';
 import { hashOf } from '#server/kit/secret.ts';
 import type { Tables } from '#server/kit/tables.ts';
-import { totpCode } from '#server/kit/totp.ts';
+import { newTotpSecret, totpCode } from '#server/kit/totp.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import type { Vault } from '#server/kit/vault.ts';
 import { METRICS_PATH } from '#server/lending/metrics.ts';
 import { type Colleague, ROLES, type Role } from '#server/lending/staff/colleague.ts';
-import { findColleague } from '#server/lending/staff/colleague-store.ts';
+import { findColleague, sealSecondFactor } from '#server/lending/staff/colleague-store.ts';
 import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
 
 /** A session that does not end when a test moves the clock. */
@@ -49,7 +52,10 @@ export async function aColleague(
   return { id, login, name: login, roles, headers: { authorization: `Bearer ${token}` } };
 }
 
-/** Tests act by `X-Operator` and their token: each name is an account with every role. Others go as they are. */
+/**
+ * Signs in whoever a test says acts, by `X-Operator` and the token of the tests: each name is an account of its own
+ * with every role, signed in before the call. Without the token a call goes as it is.
+ */
 export function withColleagues<App extends Pick<HttpApp, 'request'>>(
   app: App,
   db: Database<Tables>,
@@ -70,6 +76,24 @@ export function withColleagues<App extends Pick<HttpApp, 'request'>>(
     return request(input, { ...init, headers }, ...more);
   };
   return app;
+}
+
+const PASSWORD = 'ocho llamas cruzan el puente';
+
+/** Everything that a colleague types to sign in; password and second factor are as if they had just been chosen. */
+export async function signInOf(
+  { db, vault, clock }: { readonly db: Database<Tables>; readonly vault: Vault; readonly clock: Pick<Clock, 'now'> },
+  login: string,
+): Promise<{ readonly login: string; readonly password: string; readonly code: string }> {
+  const { id } = await aColleague(db, login);
+  const secret = newTotpSecret();
+  const chosen = {
+    password_hash: await hashPassword(PASSWORD),
+    second_factor_sealed: sealSecondFactor(vault, id, secret),
+    last_step: 0,
+  };
+  await db.kysely.updateTable('colleague').set(chosen).where('id', '=', id).execute();
+  return { login, password: PASSWORD, code: totpCode(secret, clock.now()) };
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
