@@ -30,17 +30,22 @@ export function offerProblemText(
   if (confirmation === 'closed') return say('calc_closed');
   const date = formatDate(valueDate);
   if (confirmation === 'failed') return say(partMissing ? 'calc_part_missing' : 'calc_failed', { date });
-  return news ? say(`calc_${news}`, { date }) : '';
+  // "These are the due dates" would be untrue where none is shown.
+  const isUntrue = news === 'dates_moved' && isLandingHost();
+  return news && !isUntrue ? say(`calc_${news}`, { date }) : '';
+}
+
+/** Tells whether this page is shown by a landing host, which has no dates of repayment (receipt.css). A card may still speak when its page has gone. */
+function isLandingHost(): boolean {
+  return globalThis.document?.documentElement.dataset['host'] === 'landing';
 }
 
 /** Says the result as a sentence, for the live region; notes come first. */
 export function resultText(state: CalculatorState, say: Say): string {
   const { totalCents, dueDate, tceaPercent } = state.offer;
   const [total, tcea] = [formatSoles(totalCents), formatPercent(tceaPercent)];
-  // What a landing host does not show (receipt.css) is not said there either. A card may still speak when its page has gone.
-  const result =
-    globalThis.document?.documentElement.dataset['host'] === 'landing'
-      ? `${say('calc_total')} ${total}. ${say('calc_rate')} ${tcea}.`
-      : say('calc_spoken', { total, date: formatDate(dueDate), tcea });
+  const result = isLandingHost()
+    ? `${say('calc_total')} ${total}. ${say('calc_rate')} ${tcea}.`
+    : say('calc_spoken', { total, date: formatDate(dueDate), tcea });
   return [amountNoteText(state, say), offerProblemText(state, say), result].filter(Boolean).join(' ');
 }

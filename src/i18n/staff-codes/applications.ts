@@ -7,6 +7,8 @@ export const ACT_OUTCOME = {
 
 export const APPLICATION_EVENT = {
   inquiry: ['Solicitud iniciada', 'Begun'],
+  reminded: ['Se le recordó seguir', 'Reminded to go on'],
+  vote: ['Primer voto', 'First vote'],
   'personal-submitted': ['Datos personales enviados', 'Personal data sent'],
   'financial-submitted': ['Datos económicos enviados', 'Financial data sent'],
   'device-submitted': ['Dispositivo leído', 'Device read'],
@@ -54,10 +56,24 @@ export const APPLICATION_STAGE = {
   EXPIRED: ['Vencida', 'Expired'],
 } as const satisfies CodeWords;
 
+/** An act that two accounts vote on. */
+export const APPLICATION_VOTE = {
+  approve: ['Aprobar', 'To approve'],
+  fraud: ['Marcar como fraude', 'To flag as fraud'],
+} as const satisfies CodeWords;
+
 export const BANK_ACCOUNT_TYPE = {
   SAVINGS: ['Ahorros', 'Savings'],
   SALARY: ['Sueldo', 'Salary'],
   CHECKING: ['Corriente', 'Checking'],
+} as const satisfies CodeWords;
+
+/** A figure that differs between the agreement that was shown and the one of today. */
+export const CHANGED_FIGURE = {
+  dueDate: ['Fecha de pago', 'Due date'],
+  total: ['Total a pagar', 'Total to pay'],
+  tcea: ['TCEA', 'TCEA'],
+  schedule: ['Cronograma', 'Schedule'],
 } as const satisfies CodeWords;
 
 export const CHECK_FINDING = {
@@ -153,6 +169,17 @@ export const INCOME_SOURCE = {
   INFORMAL: ['Informal', 'Informal'],
   PENSION: ['Pensión', 'Pension'],
   REMITTANCE: ['Remesas', 'Remittances'],
+} as const satisfies CodeWords;
+
+/** A client's reason for cancelling an application or declining an offer. */
+export const GIVING_UP_REASON = {
+  TOO_EXPENSIVE: ['Es muy caro', 'Too expensive'],
+  AMOUNT_TOO_LOW: ['Necesita más', 'Needs more'],
+  TERM_DOES_NOT_FIT: ['Las fechas no le convienen', 'The dates do not suit'],
+  NO_LONGER_NEEDED: ['Ya no lo necesita', 'No longer needed'],
+  FOUND_ANOTHER_LOAN: ['Encontró otro préstamo', 'Found another loan'],
+  TOO_MANY_QUESTIONS: ['Demasiadas preguntas', 'Too many questions'],
+  OTHER: ['Otra cosa', 'Something else'],
 } as const satisfies CodeWords;
 
 export const MISSING_ITEM = {

@@ -9,13 +9,13 @@ import {
   COMPLAINT_TYPE,
   GOOD,
   LANGUAGE,
+  SOLUTION,
 } from '#i18n/staff-codes/desk.ts';
 import {
   answer,
   code,
   count,
   date,
-  facts,
   id,
   instant,
   list,
@@ -110,7 +110,12 @@ export const COMPLAINT_ANSWERS = {
       kind: code(COMPLAINT_EVENT, 'Tipo', 'Kind'),
       actor: openCode(ACTOR, 'Quién', 'Who'),
       toStatus: code(COMPLAINT_STATUS, 'Nuevo estado', 'New status'),
-      data: facts('Datos', 'Data'),
+      data: thing('Datos', 'Data', {
+        assignee: text('Responsable', 'Who is responsible').optional(),
+        text: text('Texto', 'Text').optional(),
+        solution: code(SOLUTION, 'Resultado', 'Result').optional(),
+        day: count('Días hábiles pasados', 'Business days passed').optional(),
+      }),
     }),
     attachments: rows('Archivos adjuntos', 'Attachments', {
       id: id('Identificador', 'Id'),

@@ -239,12 +239,14 @@ function innerView(shown: Shown, { fields }: AnswerField, value: unknown): Html 
   const rows = (Array.isArray(value) ? value : [value]) as readonly Row[];
   const pairs = (row: Row) =>
     fields
-      .filter(({ name }) => row[name] !== undefined && row[name] !== null)
+      .filter(({ name, isCarried }) => !isCarried && row[name] !== undefined && row[name] !== null)
       .map(
         (inner, place) =>
           html`${place > 0 ? ', ' : ''}${shown.looker.say(inner)}: ${valueView(shown, inner, row[inner.name])}`,
       );
-  return html`${rows.map((row, place) => html`${place > 0 ? '; ' : ''}${pairs(row)}`)}`;
+  const shownRows = rows.map(pairs).filter((row) => row.length > 0);
+  if (shownRows.length === 0) return html`–`;
+  return html`${shownRows.map((row, place) => html`${place > 0 ? '; ' : ''}${row}`)}`;
 }
 
 /** Facts that differ from case to case, under the names that a form has for them. */

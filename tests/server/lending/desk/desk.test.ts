@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
 import { answersFile, type StaffRoute } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { ROLES, type Role } from '#server/lending/staff/colleague.ts';
-import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { stateOf } from '#tests/support/applications/applicant.ts';
+import { anOffer } from '#tests/support/applications/offers.ts';
+import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
 import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
@@ -197,6 +200,20 @@ test('a client is found by document and by telephone in one field, and each look
   const admin = await signedIn('Ada', ['admin']);
   expect((await admin.send('/desk/search', { q: documentNumber })).text).toContain('No hay nada que puedas ver');
   expect((await send('/desk/search', { q: 'P-2026-9999999' })).text).toContain('No hay nada que puedas ver');
+});
+
+test('the history of an application says its facts in words, and the comment of a client as typed', async () => {
+  const { applicant } = await anOffer(lending);
+  const reference = (await stateOf(lending, applicant)).application?.reference ?? '';
+  const body = { reason: 'NO_LONGER_NEEDED', comment: 'Mi vecina me presta' } as const;
+  await callEndpoint(lending, declineOffer, { headers: applicant.headers, body });
+  const { ask } = await signedIn('Ana');
+  const { text } = await ask(`/desk/applications/show?reference=${reference}`);
+  expect(text.slice(text.indexOf('Historia'))).toContain(
+    'Motivo del cliente: Ya no lo necesita, Comentario del cliente: Mi vecina me presta',
+  );
+  expect(text).toContain('Aceptó la lectura del dispositivo: sí');
+  expect(text).not.toContain('lang="en"');
 });
 
 test('the desk speaks the language that was chosen, and says each act as a command', async () => {
