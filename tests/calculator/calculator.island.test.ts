@@ -270,20 +270,6 @@ describe('when the server cannot confirm', () => {
     ]);
   });
 
-  test('a landing host, which shows no due dates, does not say that they moved', { tags: ['spec-2.48'] }, async () => {
-    const nowMs = lending.clock.now();
-    const page = await openCard(lending, await ex1Props(lending));
-    document.documentElement.dataset['host'] = 'landing';
-    const { replaceEnvironment } = await import('#stores/environment.ts');
-    replaceEnvironment({ ...page.environment.parts, nowMs: () => nowMs });
-    lending.clock.moveTo('2026-01-16');
-    await page.press(LESS);
-    await page.until(() => expect(page.find('.receipt').dataset['confirmation']).toBe('confirmed'));
-    expect(page.text('.facts')).toContain('15/02/2026');
-    expect(page.text('.receipt .note')).toBe('');
-    expect(page.text('[role=status]')).not.toContain('new day');
-  });
-
   test('newer prices are taken over, and the visitor is told', async () => {
     const props = await ex1Props(lending);
     const { singlePayProduct } = props.settings;

@@ -36,3 +36,17 @@ test('on a landing host the result is heard without the date that it does not sh
   await page.press(LESS);
   await page.until(() => expect(page.text('[role=status]')).toMatch(/^You pay back S\/ 519,27\. TCEA [\d.,]+ %\.$/));
 });
+
+test('a landing host, which shows no due dates, does not say that they moved', { tags: ['spec-2.48'] }, async () => {
+  const nowMs = lending.clock.now();
+  const page = await openCard(lending, await ex1Props(lending));
+  document.documentElement.dataset['host'] = 'landing';
+  const { replaceEnvironment } = await import('#stores/environment.ts');
+  replaceEnvironment({ ...page.environment.parts, nowMs: () => nowMs });
+  lending.clock.moveTo('2026-01-16');
+  await page.press(LESS);
+  await page.until(() => expect(page.find('.receipt').dataset['confirmation']).toBe('confirmed'));
+  expect(page.text('.facts')).toContain('15/02/2026');
+  expect(page.text('.receipt .note')).toBe('');
+  expect(page.text('[role=status]')).not.toContain('new day');
+});
