@@ -194,8 +194,6 @@ export const MISSING_ITEM = {
   employer_phone: ['Teléfono del empleador', 'Telephone of the employer'],
   alternative_phone: ['Otro teléfono', 'Other telephone'],
   own_account: ['Cuenta propia', 'Own account'],
-  done: ['Hecho', 'Done'],
-  'second-needed': ['Falta otra cuenta', 'Another account is needed'],
 } as const satisfies CodeWords;
 
 export const PICTURE_TYPE = {

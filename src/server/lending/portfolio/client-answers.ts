@@ -1,7 +1,7 @@
 import { APPLICATION_STAGE } from '#i18n/staff-codes/applications.ts';
 import { ACTOR, DOCUMENT_TYPE, HIT_KIND, PERSON_STATUS } from '#i18n/staff-codes/desk.ts';
 import { MONEY_PROVIDER } from '#i18n/staff-codes/money.ts';
-import { TIMELINE_EVENT, TIMELINE_KIND } from '#i18n/staff-codes/timeline.ts';
+import { NOTICE_KIND, TIMELINE_EVENT, TIMELINE_KIND } from '#i18n/staff-codes/timeline.ts';
 import {
   answer,
   code,
@@ -59,7 +59,7 @@ export const CLIENT_ANSWERS = {
       userAgent: text('Navegador', 'Browser'),
     }),
     notices: rows('Avisos', 'Notices', {
-      kind: text('Tipo', 'Kind'),
+      kind: code(NOTICE_KIND, 'Tipo', 'Kind'),
       createdAt: instant('Creado', 'Created'),
     }),
   }),

@@ -47,7 +47,6 @@ import {
 } from '#server/lending/staff/answer.ts';
 import { SNAPSHOT } from './snapshot-answer.ts';
 
-/** Answers of the acts of this room. */
 /** Facts of an event of an application: each event has some of them. The client's comment is opened for this page. */
 const EVENT_DATA = thing('Datos', 'Data', {
   productId: count('Producto', 'Product').optional(),
@@ -71,6 +70,7 @@ const EVENT_DATA = thing('Datos', 'Data', {
   afterMs: carried(count('Milisegundos sin avanzar', 'Milliseconds without progress')).optional(),
 });
 
+/** Answers of the acts of this room. */
 export const APPLICATION_ANSWERS = {
   'applications list': list('applications', 'Solicitudes', 'Applications', {
     reference: ref('applications show', 'reference', 'Número de solicitud', 'Number of the application'),
@@ -303,7 +303,7 @@ export const APPLICATION_ANSWERS = {
     stage: openCode(APPLICATION_STAGE, 'Etapa', 'Stage').optional(),
   }),
   'applications need-info': answer({
-    kind: code(MISSING_ITEM, 'Tipo', 'Kind'),
+    kind: code(ACT_OUTCOME, 'Tipo', 'Kind'),
     stage: openCode(APPLICATION_STAGE, 'Etapa', 'Stage').optional(),
   }),
   'applications flag-fraud': answer({

@@ -17,7 +17,6 @@ import {
   code,
   count,
   date,
-  facts,
   id,
   instant,
   openCode,
@@ -27,6 +26,41 @@ import {
   text,
   thing,
 } from '#server/lending/staff/answer.ts';
+
+/** Fees of a contract. */
+const FEES = {
+  name: code(FEE, 'Nombre', 'Name'),
+  kind: code(FEE_KIND, 'Tipo', 'Kind'),
+  netCents: cents('Sin IGV', 'Net'),
+  discountCents: cents('Descuento', 'Discount'),
+};
+
+/** Rates of a contract. */
+const RATES = {
+  teaPercent: count('TEA, %', 'TEA, %'),
+  capPercent: count('Tope del día, %', 'Cap of the day, %'),
+  igvPercent: count('IGV, %', 'IGV, %'),
+  moratoryPercent: count('Moratorio, %', 'Moratory, %'),
+  moratoryCapPercent: count('Tope moratorio, %', 'Moratory cap, %'),
+};
+
+/** Lines that an amount is made of. */
+const LINES = {
+  name: code(AMOUNT_LINE, 'Nombre', 'Name'),
+  amountCents: cents('Monto en soles', 'Amount in soles'),
+  kind: code(AMOUNT_LINE_KIND, 'Tipo', 'Kind').optional(),
+  ofCents: cents('Sobre', 'Of').optional(),
+  ratePercent: count('Tasa, %', 'Rate, %').optional(),
+  days: count('Días', 'Days').optional(),
+  count: count('Cuántas', 'How many').optional(),
+  parts: count('Partes', 'Parts').optional(),
+};
+
+/** An instalment of a payment plan. */
+const PLAN_ITEM = {
+  dueDate: date('Vence', 'Due'),
+  amountCents: cents('Monto en soles', 'Amount in soles'),
+};
 
 /** Answers of the acts of this room. */
 export const LOAN_ANSWERS = {
@@ -38,7 +72,7 @@ export const LOAN_ANSWERS = {
     client: text('Cliente', 'Client').nullable(),
     personId: ref('person show', 'personId', 'Ficha del cliente', "The client's page"),
     writeOff: code(WRITE_OFF, 'Castigo', 'Write-off').nullable(),
-    loan: thing('Número de préstamo', 'Number of the loan', {
+    loan: thing('Préstamo', 'Loan', {
       terms: thing('Condiciones', 'Terms', {
         productType: code(PRODUCT_TYPE, 'Producto', 'Product'),
         principalCents: cents('Capital', 'Principal'),
@@ -49,12 +83,7 @@ export const LOAN_ANSWERS = {
           teaPercent: count('TEA, %', 'TEA, %'),
           igvPercent: count('IGV, %', 'IGV, %'),
           capPercent: count('Tope del día, %', 'Cap of the day, %'),
-          fees: rows('Comisiones', 'Fees', {
-            name: code(FEE, 'Nombre', 'Name'),
-            kind: code(FEE_KIND, 'Tipo', 'Kind'),
-            netCents: cents('Sin IGV', 'Net'),
-            discountCents: cents('Descuento', 'Discount'),
-          }),
+          fees: rows('Comisiones', 'Fees', FEES),
           freeUpTo: thing('Gratis hasta', 'Free up to', {
             amount: soles('Monto en soles', 'Amount in soles'),
             term: count('Plazo (días o cuotas)', 'Term (days or instalments)'),
@@ -68,43 +97,18 @@ export const LOAN_ANSWERS = {
       topUp: thing('Ampliación', 'Top-up', {
         status: code(LOAN_STATUS, 'Estado', 'Status'),
         principalCents: cents('Capital', 'Principal'),
-        fees: rows('Comisiones', 'Fees', {
-          name: code(FEE, 'Nombre', 'Name'),
-          kind: code(FEE_KIND, 'Tipo', 'Kind'),
-          netCents: cents('Sin IGV', 'Net'),
-          discountCents: cents('Descuento', 'Discount'),
-        }),
-        rates: thing('Tasas', 'Rates', {
-          teaPercent: count('TEA, %', 'TEA, %'),
-          capPercent: count('Tope del día, %', 'Cap of the day, %'),
-          igvPercent: count('IGV, %', 'IGV, %'),
-          moratoryPercent: count('Moratorio, %', 'Moratory, %'),
-          moratoryCapPercent: count('Tope moratorio, %', 'Moratory cap, %'),
-        }).optional(),
+        fees: rows('Comisiones', 'Fees', FEES),
+        rates: thing('Tasas', 'Rates', RATES).optional(),
       }).optional(),
     }),
-    outstanding: rows('Por cobrar', 'Outstanding', {
-      name: code(AMOUNT_LINE, 'Nombre', 'Name'),
-      amountCents: cents('Monto en soles', 'Amount in soles'),
-      kind: code(AMOUNT_LINE_KIND, 'Tipo', 'Kind').optional(),
-      ofCents: cents('Sobre', 'Of').optional(),
-      ratePercent: count('Tasa, %', 'Rate, %').optional(),
-      days: count('Días', 'Days').optional(),
-      count: count('Cuántas órdenes son', 'How many orders there are').optional(),
-      parts: count('Partes', 'Parts').optional(),
-    }).optional(),
-    payoffToday: rows('Para terminarlo hoy, y de qué sale', 'To end it today, and how that comes about', {
-      name: code(AMOUNT_LINE, 'Nombre', 'Name'),
-      amountCents: cents('Monto en soles', 'Amount in soles'),
-      kind: code(AMOUNT_LINE_KIND, 'Tipo', 'Kind').optional(),
-      ofCents: cents('Sobre', 'Of').optional(),
-      ratePercent: count('Tasa, %', 'Rate, %').optional(),
-      days: count('Días', 'Days').optional(),
-      count: count('Cuántas órdenes son', 'How many orders there are').optional(),
-      parts: count('Partes', 'Parts').optional(),
-    }).optional(),
+    outstanding: rows('Por cobrar', 'Outstanding', LINES).optional(),
+    payoffToday: rows(
+      'Para terminarlo hoy, y de qué sale',
+      'To end it today, and how that comes about',
+      LINES,
+    ).optional(),
     schedule: rows('Cronograma', 'Schedule', {
-      number: count('Número de préstamo', 'Number of the loan'),
+      number: count('Cuota', 'Instalment'),
       paidCents: cents('Pagado', 'Paid'),
       unpaidCents: cents('Por pagar', 'Unpaid'),
       dueDate: date('Vence', 'Due'),
@@ -130,7 +134,7 @@ export const LOAN_ANSWERS = {
       into: code(CASH_ACCOUNT, 'Entró a', 'Into').optional(),
       use: thing('Uso', 'Use', {
         kind: code(USE_KIND, 'Tipo', 'Kind'),
-        mode: code(PREPAYMENT_MODE, 'Para mirar o para ayudar', 'To look or to assist').optional(),
+        mode: code(PREPAYMENT_MODE, 'Qué logra lo que se adelanta', 'Effect of what is paid early').optional(),
         termDays: count('Plazo, días', 'Term, days').optional(),
         feeCents: cents('Comisión', 'Fee').optional(),
         quote: thing('Cotización', 'Quote', {
@@ -145,7 +149,7 @@ export const LOAN_ANSWERS = {
           id: id('Identificador', 'Id'),
           date: date('Fecha', 'Date'),
           plan: thing('Plan de pagos', 'Payment plan', {
-            items: facts('Lo que falta', 'What is missing'),
+            items: rows('Cuotas del plan', 'Instalments of the plan', PLAN_ITEM),
             totalCents: cents('Total en soles', 'Total in soles'),
             atRiskAfterBusinessDays: count('En riesgo tras días hábiles', 'At risk after business days'),
             brokenAfterDays: count('Roto tras, días', 'Broken after, days'),
@@ -154,26 +158,12 @@ export const LOAN_ANSWERS = {
         discountCents: cents('Descuento', 'Discount').optional(),
       }).optional(),
       reversedOn: date('Revertido', 'Reversed').optional(),
-      knownOn: date('Ya conocido', 'Known').optional(),
+      knownOn: date('Se supo el', 'Known on').optional(),
       principalCents: cents('Capital', 'Principal').optional(),
-      fees: rows('Comisiones', 'Fees', {
-        name: code(FEE, 'Nombre', 'Name'),
-        kind: code(FEE_KIND, 'Tipo', 'Kind'),
-        netCents: cents('Sin IGV', 'Net'),
-        discountCents: cents('Descuento', 'Discount'),
-      }).optional(),
-      rates: thing('Tasas', 'Rates', {
-        teaPercent: count('TEA, %', 'TEA, %'),
-        capPercent: count('Tope del día, %', 'Cap of the day, %'),
-        igvPercent: count('IGV, %', 'IGV, %'),
-        moratoryPercent: count('Moratorio, %', 'Moratory, %'),
-        moratoryCapPercent: count('Tope moratorio, %', 'Moratory cap, %'),
-      }).optional(),
+      fees: rows('Comisiones', 'Fees', FEES).optional(),
+      rates: thing('Tasas', 'Rates', RATES).optional(),
       plan: thing('Plan de pagos', 'Payment plan', {
-        items: rows('Lo que falta', 'What is missing', {
-          dueDate: date('Vence', 'Due'),
-          amountCents: cents('Monto en soles', 'Amount in soles'),
-        }),
+        items: rows('Cuotas del plan', 'Instalments of the plan', PLAN_ITEM),
         totalCents: cents('Total en soles', 'Total in soles'),
         atRiskAfterBusinessDays: count('En riesgo tras días hábiles', 'At risk after business days'),
         brokenAfterDays: count('Roto tras, días', 'Broken after, days'),

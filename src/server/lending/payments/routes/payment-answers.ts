@@ -34,6 +34,32 @@ import {
   yesNo,
 } from '#server/lending/staff/answer.ts';
 
+/** Parts of a loan that a payment pays. */
+const ALLOCATION = {
+  principal: soles('Capital', 'Principal'),
+  interest: soles('Intereses', 'Interest'),
+  fees: thing('Comisiones', 'Fees', {
+    techFee: soles('Comisión tecnológica', 'Technology fee').optional(),
+    adminFee: soles('Comisión de administración', 'Administration fee').optional(),
+    acceleratedAcceptanceFee: soles('Comisión por aceptación rápida', 'Accelerated acceptance fee').optional(),
+    notaryFee: soles('Gasto notarial', 'Notary fee').optional(),
+    extensionFee: soles('Comisión de la extensión', 'Fee of the extension').optional(),
+  }),
+  vat: soles('IGV', 'IGV'),
+  moratory: soles('Moratorio', 'Moratory'),
+  credit: soles('Saldo a favor', 'Credit balance'),
+};
+
+/** A credit of a bank's statement. */
+const STATEMENT_LINE = {
+  bankRef: text('Número del banco', 'Number of the bank'),
+  date: date('Fecha', 'Date'),
+  amount: soles('Monto en soles', 'Amount in soles'),
+  description: text('Descripción', 'Description'),
+  paymentId: ref('payments show', 'id', 'Pago', 'Payment').nullable(),
+  reason: openCode(MONEY_REASON, 'Motivo', 'Reason').nullable(),
+};
+
 /** Answers of the acts of this room. */
 export const PAYMENT_ANSWERS = {
   'payments list': list('payments', 'Pagos', 'Payments', {
@@ -63,7 +89,7 @@ export const PAYMENT_ANSWERS = {
     received: soles('Recibido', 'Received'),
     outcome: code(PAYMENT_OUTCOME, 'Resultado', 'Outcome').nullable(),
     id: id('Identificador', 'Id'),
-    mode: code(PREPAYMENT_MODE, 'Para mirar o para ayudar', 'To look or to assist').nullable(),
+    mode: code(PREPAYMENT_MODE, 'Qué logra lo que se adelanta', 'Effect of what is paid early').nullable(),
     failureReason: code(FAILURE_REASON, 'Por qué falló', 'Why it failed').nullable(),
     createdAt: instant('Creado', 'Created'),
     today: date('Día', 'Day'),
@@ -71,39 +97,13 @@ export const PAYMENT_ANSWERS = {
     paidOn: date('Pagado', 'Paid').nullable(),
     applied: yesNo('Aplicado', 'Applied'),
     receipt: text('Comprobante', 'Receipt').nullable(),
-    allocation: thing('Reparto', 'Allocation', {
-      principal: soles('Capital', 'Principal'),
-      interest: soles('Intereses', 'Interest'),
-      fees: thing('Comisiones', 'Fees', {
-        techFee: count('Comisión tecnológica', 'Technology fee').optional(),
-        adminFee: count('Comisión de administración', 'Administration fee').optional(),
-        acceleratedAcceptanceFee: count('Comisión por aceptación rápida', 'Accelerated acceptance fee').optional(),
-        notaryFee: count('Gasto notarial', 'Notary fee').optional(),
-        extensionFee: count('Comisión de la extensión', 'Fee of the extension').optional(),
-      }),
-      vat: soles('IGV', 'IGV'),
-      moratory: soles('Moratorio', 'Moratory'),
-      credit: soles('Haber', 'Credit'),
-    }).nullable(),
-    expected: thing('Esperado', 'Expected', {
-      principal: soles('Capital', 'Principal'),
-      interest: soles('Intereses', 'Interest'),
-      fees: thing('Comisiones', 'Fees', {
-        techFee: count('Comisión tecnológica', 'Technology fee').optional(),
-        adminFee: count('Comisión de administración', 'Administration fee').optional(),
-        acceleratedAcceptanceFee: count('Comisión por aceptación rápida', 'Accelerated acceptance fee').optional(),
-        notaryFee: count('Gasto notarial', 'Notary fee').optional(),
-        extensionFee: count('Comisión de la extensión', 'Fee of the extension').optional(),
-      }),
-      vat: soles('IGV', 'IGV'),
-      moratory: soles('Moratorio', 'Moratory'),
-      credit: soles('Haber', 'Credit'),
-    }).nullable(),
+    allocation: thing('Reparto', 'Allocation', ALLOCATION).nullable(),
+    expected: thing('Esperado', 'Expected', ALLOCATION).nullable(),
     extension: thing('Extensión', 'Extension', {
       status: code(EXTENSION_STATUS, 'Estado', 'Status'),
       newDueDate: date('Nuevo vencimiento', 'New due date'),
       validUntil: text('Vale hasta', 'Valid until'),
-      missing: count('Falta', 'Missing').nullable(),
+      missing: soles('Falta', 'Missing').nullable(),
     }).nullable(),
     paysOff: yesNo('Termina el préstamo', 'Ends the loan'),
     card: thing('Tarjeta', 'Card', {
@@ -121,8 +121,8 @@ export const PAYMENT_ANSWERS = {
     }).nullable(),
     canCancel: yesNo('Se puede anular', 'Can be cancelled'),
     canSendVoucher: yesNo('Puede enviar constancia', 'Can send a voucher'),
-    pollAfterSec: count('Volver a mirar, s', 'Look again, s').nullable(),
-    action: thing('Acto', 'Act', {
+    pollAfterSec: count('Segundos hasta volver a consultar', 'Seconds until it is asked again').nullable(),
+    action: thing('Cómo se paga', 'How it is paid', {
       type: code(PAYMENT_ACTION, 'Tipo', 'Type'),
       scriptUrl: text('Programa del proveedor', 'Script of the provider').optional(),
       merchantId: id('Comercio', 'Merchant').optional(),
@@ -138,13 +138,13 @@ export const PAYMENT_ANSWERS = {
       reference: text('Referencia, operación o código', 'Reference, operation or code').optional(),
       accounts: rows('Cuentas', 'Accounts', {
         bank: text('Banco', 'Bank'),
-        account: text('Cuenta nuestra que no está en la lista', 'An account of ours that is not listed'),
+        account: text('Cuenta', 'Account'),
         cci: text('CCI', 'CCI'),
       }).optional(),
     }).nullable(),
     topUpComing: thing('Ampliación por llegar', 'Top-up to come', {
       amount: soles('Monto en soles', 'Amount in soles'),
-      left: count('Queda', 'Left'),
+      left: soles('Quedará por pagar', 'Left to pay then'),
       dueDate: date('Vence', 'Due'),
     }).optional(),
     loanId: id('Préstamo', 'Loan'),
@@ -155,7 +155,7 @@ export const PAYMENT_ANSWERS = {
       status: code(REFUND_STATUS, 'Estado', 'Status'),
       through: code(REFUND_WAY, 'Adónde va', 'Where it goes'),
     }).nullable(),
-    queries: count('Consultas', 'Queries'),
+    queries: count('Consultas al proveedor', 'Queries to the provider'),
     events: rows('Hechos', 'Events', {
       at: instant('Cuándo', 'When'),
       id: count('Identificador', 'Id'),
@@ -225,27 +225,13 @@ export const PAYMENT_ANSWERS = {
   }),
   'statements import': answer({
     credits: count('Abonos', 'Credits'),
-    matched: rows('Identificado', 'Matched', {
-      bankRef: text('Número del banco', 'Number of the bank'),
-      date: date('Fecha', 'Date'),
-      amount: soles('Monto en soles', 'Amount in soles'),
-      description: text('Descripción', 'Description'),
-      paymentId: ref('payments show', 'id', 'Pago', 'Payment').nullable(),
-      reason: text('Motivo', 'Reason').nullable(),
-    }),
-    unmatched: rows('Sin identificar', 'Not matched', {
-      bankRef: text('Número del banco', 'Number of the bank'),
-      date: date('Fecha', 'Date'),
-      amount: soles('Monto en soles', 'Amount in soles'),
-      description: text('Descripción', 'Description'),
-      paymentId: ref('payments show', 'id', 'Pago', 'Payment').nullable(),
-      reason: text('Motivo', 'Reason').nullable(),
-    }),
+    matched: rows('Identificado', 'Matched', STATEMENT_LINE),
+    unmatched: rows('Sin identificar', 'Not matched', STATEMENT_LINE),
     known: count('Ya conocido', 'Known'),
     takenBack: count('Retirados por el banco', 'Taken back by the bank'),
     debits: count('Cargos', 'Debits'),
     problems: rows('Problemas', 'Problems', {
-      line: count('Abono del banco (dinero sin identificar)', "The bank's credit (unidentified money)"),
+      line: count('Línea', 'Line'),
       message: text('Mensaje', 'Message'),
     }),
   }),

@@ -44,7 +44,7 @@ export const PAYOUT_ANSWERS = {
     count: count('Cuántas órdenes son', 'How many orders there are'),
   }),
   'payouts show-batch': answer({
-    items: rows('Lo que falta', 'What is missing', {
+    items: rows('Órdenes del lote', 'Orders of the batch', {
       orderId: id('Orden', 'Order'),
       kind: code(ORDER_KIND, 'Tipo', 'Kind'),
       amount: soles('Monto en soles', 'Amount in soles'),
@@ -76,7 +76,7 @@ export const PAYOUT_ANSWERS = {
     unknown: rows('Sin respuesta', 'Unknown', {
       amount: soles('Monto en soles', 'Amount in soles'),
       orderId: id('Orden', 'Order'),
-      account: text('Cuenta nuestra que no está en la lista', 'An account of ours that is not listed'),
+      account: text('Cuenta', 'Account'),
       about: json('Detalle', 'About'),
     }),
     notSent: rows('No enviado', 'Not sent', {

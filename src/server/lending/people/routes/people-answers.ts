@@ -91,8 +91,8 @@ export const PEOPLE_ANSWERS = {
     position: count('Posición', 'Position').optional(),
   }),
   'session end': answer({
-    ended: count('Terminado', 'Ended'),
-    stopped: count('Detenido', 'Stopped').optional(),
+    ended: count('Sesiones cerradas', 'Sessions ended'),
+    stopped: count('Permisos detenidos', 'Permissions stopped').optional(),
   }),
   'person note': answer({ id: id('Nota', 'Note') }),
 };
