@@ -18,6 +18,8 @@ export const scheduleRow = z.strictObject({
   total: soles(),
   paid: soles(),
   unpaid: soles(),
+  /** 0 until the last day to pay in time has passed. */
+  daysLate: whole(),
 });
 
 const upcoming = z.nullable(z.strictObject({ date: date(), amount: soles() }));
@@ -130,6 +132,7 @@ export const LOAN_EXAMPLE: LoanBody = {
       total: 573.03,
       paid: 0,
       unpaid: 573.03,
+      daysLate: 0,
     },
   ],
 };
@@ -175,6 +178,7 @@ export const PLAN_LOAN_EXAMPLE: LoanBody = {
       total: 585.31,
       paid: 0,
       unpaid: 585.31,
+      daysLate: 0,
     },
   ],
 };
@@ -218,6 +222,7 @@ export const FLEX_LOAN_EXAMPLE: LoanBody = {
       total: 596.3,
       paid: 0,
       unpaid: 596.3,
+      daysLate: 0,
     },
   ],
 };

@@ -1,4 +1,4 @@
-import type { FlexTerms } from './arrangement.ts';
+import { type FlexTerms, flexCheckpoints } from './arrangement.ts';
 import type { BusinessDate } from './business-days.ts';
 import { addDays, type CalendarDate } from './calendar.ts';
 import type { ExtensionPrice } from './extension.ts';
@@ -28,6 +28,8 @@ export interface LateWay {
   readonly kind: 'plan' | 'overdue' | 'payoff' | 'extension' | 'flex';
   readonly nowCents: Cents;
   readonly later: readonly { readonly date: CalendarDate; readonly amountCents: Cents }[];
+  /** The part of it that falls due within the next thirty days, today's included. */
+  readonly soonCents: Cents;
   /** All of it together. */
   readonly totalCents: Cents;
   /** The date of the last payment. */
@@ -60,8 +62,12 @@ export function lateSums(loan: Loan & { readonly valueDate: CalendarDate }, day:
   };
 }
 
+/** Days that somebody who cannot pay looks ahead: to the next wage. */
+const SOON_DAYS = 30;
+
 /**
- * Lists the ways out of being late, starting with the one that costs least in all. EX1 ten days late: a plan of three
+ * Lists the ways out of being late, starting with the one that asks for least within thirty days, because who is late
+ * has to pay from the money of this month; of two alike the cheaper one. EX1 ten days late: a plan of three 195,10 of
  * 585,31, all of it today 587,49, moved by 14 days 613,71 (domain 2.12, 2.13, 3.7).
  */
 export function lateWays(standing: Standing, { plan, extension, flex }: LateOffers): readonly LateWay[] {
@@ -72,9 +78,26 @@ export function lateWays(standing: Standing, { plan, extension, flex }: LateOffe
     ...overdueFirst(standing),
     today,
     ...(extension ? [extended(extension, date)] : []),
-    ...(flex ? [wayOf('flex', ZERO, [{ dueDate: flex.finalDate, amountCents: flex.balanceCents }], date)] : []),
+    ...(flex ? [wayOf('flex', ZERO, flexMinimums(flex, date), date)] : []),
   ];
-  return ways.toSorted((a, b) => a.totalCents - b.totalCents);
+  return leastSoonFirst(ways);
+}
+
+/**
+ * Lists the ways of a loan in order whose next date cannot be kept: only what may be agreed on before the date has
+ * passed, because paying what is not due yet does not help a client who cannot pay.
+ */
+export function earlyWays(standing: Standing, { plan, extension, flex }: LateOffers): readonly LateWay[] {
+  const { date } = standing;
+  return leastSoonFirst([
+    ...(plan ? [wayOf('plan', ZERO, plan.terms.items, date)] : []),
+    ...(extension ? [extended(extension, date)] : []),
+    ...(flex ? [wayOf('flex', ZERO, flexMinimums(flex, date), date)] : []),
+  ]);
+}
+
+function leastSoonFirst(ways: readonly LateWay[]): readonly LateWay[] {
+  return ways.toSorted((a, b) => a.soonCents - b.soonCents || a.totalCents - b.totalCents);
 }
 
 /** Offers to pay what is overdue first, but only where something is due later than today. */
@@ -91,6 +114,15 @@ function extended({ price, totalCostAfterCents }: NonNullable<LateOffers['extens
   return wayOf('extension', price.totalCents, [rest], date);
 }
 
+/** The least of each period, and on the final date what is left: together the whole balance. */
+function flexMinimums(terms: FlexTerms, since: CalendarDate) {
+  const checkpoints = flexCheckpoints({ id: '', since, terms, status: 'ACTIVE' });
+  return checkpoints.flatMap(({ dueDate, requiredCents }, place) => {
+    const amountCents = subtract(requiredCents, checkpoints[place - 1]?.requiredCents ?? ZERO);
+    return amountCents > 0 ? [{ dueDate, amountCents }] : [];
+  });
+}
+
 function wayOf(
   kind: LateWay['kind'],
   nowCents: Cents,
@@ -98,8 +130,17 @@ function wayOf(
   today: CalendarDate,
 ): LateWay {
   const later = items.map(({ dueDate, amountCents }) => ({ date: dueDate, amountCents }));
-  const totalCents = sum(nowCents, ...later.map(({ amountCents }) => amountCents));
-  return { kind, nowCents, later, totalCents, date: later.at(-1)?.date ?? today, waivedCents: ZERO };
+  const totalOf = (some: typeof later) => sum(nowCents, ...some.map(({ amountCents }) => amountCents));
+  const soonCents = totalOf(later.filter(({ date }) => date <= addDays(today, SOON_DAYS)));
+  return {
+    kind,
+    nowCents,
+    later,
+    soonCents,
+    totalCents: totalOf(later),
+    date: later.at(-1)?.date ?? today,
+    waivedCents: ZERO,
+  };
 }
 
 function dueGroups({ groups }: Standing, until: CalendarDate): DueGroup[] {

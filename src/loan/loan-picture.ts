@@ -1,3 +1,5 @@
+import { daysBetween } from './calendar.ts';
+import { overdueGroups } from './lateness.ts';
 import type { Standing } from './loan.ts';
 import { type Cents, subtract, sum } from './money.ts';
 import {
@@ -16,6 +18,8 @@ import type { RemainingRow } from './remaining-schedule.ts';
 export interface ScheduleRow extends RemainingRow {
   /** 1, 2, … in order of due dates; a top-up has a row of its own. */
   readonly number: number;
+  /** Days since its due date once its last day to pay has passed; 0 before, and while a plan or flex pay runs. */
+  readonly daysLate: number;
   readonly paidCents: Cents;
   readonly unpaidCents: Cents;
 }
@@ -27,7 +31,16 @@ export interface ScheduleRow extends RemainingRow {
  */
 export function scheduleRows(standing: Standing): ScheduleRow[] {
   const forgives = forgivesMoratory(standing);
-  return standing.groups.map((group, index) => scheduleRow(forgives ? onlyPaidMoratory(group) : group, index + 1));
+  const late = lateGroups(standing);
+  return standing.groups.map((group, index) => ({
+    ...scheduleRow(forgives ? onlyPaidMoratory(group) : group, index + 1),
+    daysLate: late.includes(group) ? daysBetween(group.dueDate, standing.date) : 0,
+  }));
+}
+
+function lateGroups({ groups, date, calendar, terms, plan, flex }: Standing): readonly DueGroup[] {
+  const isAgreed = (plan && !plan.endedOn) || (flex && !flex.endedOn);
+  return isAgreed ? [] : overdueGroups(groups, { date, calendar }, terms.policy.late);
 }
 
 function onlyPaidMoratory(group: DueGroup): DueGroup {
@@ -36,7 +49,7 @@ function onlyPaidMoratory(group: DueGroup): DueGroup {
   return withLine(group, 'moratory', { ...moratory, netCents: sum(moratory.paidNetCents, moratory.waivedNetCents) });
 }
 
-function scheduleRow(group: DueGroup, number: number): ScheduleRow {
+function scheduleRow(group: DueGroup, number: number): Omit<ScheduleRow, 'daysLate'> {
   const net = (components: readonly Component[]): Cents =>
     sum(
       ...components.map((component) => {

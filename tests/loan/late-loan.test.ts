@@ -44,7 +44,7 @@ describe('what a late loan owes', () => {
 });
 
 describe('the ways out', () => {
-  test('EX1 ten days late, from the one that costs least in all', () => {
+  test('EX1 ten days late, from the one that asks for least within thirty days', () => {
     expect(
       waysOf(EX1, '2026-02-24').map(({ kind, nowCents, totalCents, date: end, waivedCents }) => [
         kind,
@@ -54,9 +54,9 @@ describe('the ways out', () => {
         toSoles(waivedCents),
       ]),
     ).toEqual([
+      ['flex', 0, 587.49, '2026-08-23', 0],
       ['plan', 0, 585.31, '2026-05-06', 2.18],
       ['payoff', 587.49, 587.49, '2026-02-24', 0],
-      ['flex', 0, 587.49, '2026-08-23', 0],
       ['extension', 40.68, 613.71, '2026-03-10', 0],
     ]);
   });
@@ -78,8 +78,12 @@ describe('the ways out', () => {
       for (const { nowCents, later, totalCents } of ways) {
         expect(sum(nowCents, ...later.map(({ amountCents }) => amountCents))).toBe(totalCents);
       }
-      const totals = ways.map(({ totalCents }) => totalCents);
-      expect(totals).toEqual(totals.toSorted((a, b) => a - b));
+      const soon = ways.map(({ soonCents }) => soonCents);
+      expect(soon).toEqual(soon.toSorted((a, b) => a - b));
+      for (const { nowCents, soonCents, totalCents } of ways) {
+        expect(soonCents).toBeGreaterThanOrEqual(nowCents);
+        expect(soonCents).toBeLessThanOrEqual(totalCents);
+      }
       const sums = lateSums(loan, dayOn(on));
       expect(ways.find(({ kind }) => kind === 'payoff')?.totalCents).toBe(sums?.dueCents);
       expect(sums?.tomorrowCents).toBeGreaterThanOrEqual(sums?.dueCents ?? 0);

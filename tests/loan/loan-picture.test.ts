@@ -13,6 +13,7 @@ describe('the schedule as it stands', () => {
     expect(scheduleRows(on(EX1, '2026-01-20'))).toEqual([
       {
         number: 1,
+        daysLate: 0,
         dueDate: '2026-02-14',
         principalCents: 50_000,
         interestCents: 3189,

@@ -9,7 +9,7 @@ import { useSite } from '../site.ts';
 import { solesText } from './money-text.ts';
 import type { PlaceTextKey } from './place-texts.ts';
 
-interface Place {
+export interface Place {
   readonly screen: ScreenName;
   readonly icon: AnyIconName;
   readonly name: PlaceTextKey;
@@ -26,14 +26,12 @@ const place = (screen: ScreenName, icon: AnyIconName, name: PlaceTextKey, text: 
 });
 const PAY = place('profile-components-payment-repay-loan', 'cash', 'place_pay', 'place_pay_text');
 const WHAT_IF = place('profile-what-if', 'info', 'what_if_title', 'what_if_lead');
-const EXTEND = place('profile-components-payment-extend-info', 'calendar', 'place_extend', 'place_extend_text');
-/** The way out for a loan in instalments whose due date comes too early. */
-const LATER = place('profile-components-payment-payment-plan-info', 'calendar', 'place_extend', 'place_later_text');
+/** All that a loan can do whose date cannot be kept, whatever its product and state. */
+const WAYS = place('profile-ways-out', 'calendar', 'place_ways', 'place_ways_text');
 const EARLY = place('profile-components-payment-repay-loan', 'cash', 'place_early', 'place_early_text');
 const MORE = place('calculator', 'wallet', 'place_more', 'place_more_text');
-const PLAN = place('profile-components-payment-payment-plan-info', 'calendar', 'place_plan', 'place_plan_text');
-const MY_PLAN = place('profile-cards-payment-plan', 'calendar', 'place_plan_mine', 'place_plan_mine_text');
-const FLEX = place('profile-cards-flex-pay', 'calendar', 'place_flex', 'place_flex_text');
+export const MY_PLAN = place('profile-cards-payment-plan', 'calendar', 'place_plan_mine', 'place_plan_mine_text');
+export const FLEX = place('profile-cards-flex-pay', 'calendar', 'place_flex', 'place_flex_text');
 const SCHEDULE = place('modals-payment-schedule', 'calendar', 'place_schedule', 'place_schedule_text');
 const LEVEL = place('profile-cards-trust-level', 'shield', 'place_level', 'place_level_text');
 export const LOANS = place('profile', 'wallet', 'place_loans', 'place_loans_text');
@@ -42,26 +40,18 @@ export const NOTIFICATIONS = place('profile-notifications', 'mail', 'place_notif
 export const SETTINGS = place('profile-settings', 'user', 'place_settings', 'place_settings_text');
 export const MARKETING = place('profile-components-marketing', 'mail', 'place_marketing', 'place_marketing_text');
 
-/**
- * Days late after which an extension is no longer possible (domain 2.12), and flex pay is (2.14); their screens check
- * again.
- */
-const LONG_LATE_DAYS = 15;
-
 /** Lists the screens that are useful for a loan in this state. */
-export function placesOf(loan: Pick<LoanBody, 'status' | 'productType' | 'daysPastDue'> | null): readonly Place[] {
+export function placesOf(loan: Pick<LoanBody, 'status' | 'productType'> | null): readonly Place[] {
   switch (loan?.status) {
     case 'PERFORMING':
-      return loan.productType === 'SINGLE_PAY' ? [PAY, EXTEND, WHAT_IF, LEVEL] : [PAY, SCHEDULE, WHAT_IF, LEVEL];
+      return loan.productType === 'SINGLE_PAY' ? [PAY, WAYS, WHAT_IF, LEVEL] : [PAY, WAYS, SCHEDULE, WHAT_IF, LEVEL];
     case 'PAST_DUE':
-      if (loan.daysPastDue > LONG_LATE_DAYS) return [PAY, PLAN, FLEX, WHAT_IF];
-      return loan.productType === 'SINGLE_PAY' ? [PAY, EXTEND, PLAN, WHAT_IF] : [PAY, PLAN, SCHEDULE, WHAT_IF];
     case 'DEFAULTED':
-      return [PAY, PLAN, FLEX, WHAT_IF];
+      return loan.productType === 'SINGLE_PAY' ? [PAY, WAYS, WHAT_IF] : [PAY, WAYS, SCHEDULE, WHAT_IF];
     case 'PAYMENT_PLAN':
-      return [PAY, MY_PLAN];
+      return [PAY, MY_PLAN, WAYS];
     case 'FLEX':
-      return [PAY, FLEX];
+      return [PAY, FLEX, WAYS];
     default:
       return [];
   }
@@ -86,16 +76,17 @@ export function rowsOf({ loan, quote, topUpAvailable }: Mine): readonly Place[] 
       };
       const most = topUpAvailable ? (loan.topUpOffer?.principalAvailable ?? 0) : 0;
       return [
-        ...(early ? [early] : []),
-        loan.productType === 'SINGLE_PAY' ? EXTEND : LATER,
+        // Of a single payment the card above says what paying today costs and saves.
+        ...(early && loan.productType === 'INSTALLMENT' ? [early] : []),
+        WAYS,
         ...(most > 0 ? [{ ...MORE, values: { amount: solesText(most) } }] : []),
         DOCUMENTS,
       ];
     }
     case 'PAYMENT_PLAN':
-      return [MY_PLAN, DOCUMENTS];
+      return [MY_PLAN, WAYS, DOCUMENTS];
     case 'FLEX':
-      return [FLEX, DOCUMENTS];
+      return [FLEX, WAYS, DOCUMENTS];
     default:
       return [DOCUMENTS];
   }

@@ -5,12 +5,14 @@ import { isPaid, type LoanRow } from './schedule-rows.ts';
 
 type DueTextKey =
   | 'loan_row_paid'
+  | 'schedule_row_late'
+  | 'schedule_row_late_day'
   | 'schedule_row_next'
   | 'schedule_row_number'
   | 'schedule_row_part'
   | 'schedule_row_payment';
 
-type DueRow = Pick<LoanRow, 'number' | 'dueDate' | 'totalCents' | 'unpaidCents'>;
+type DueRow = Pick<LoanRow, 'number' | 'dueDate' | 'totalCents' | 'unpaidCents' | 'daysLate'>;
 
 interface DueRowsProps<Row> extends Pick<ScreenProps<DueTextKey>, 'say'> {
   readonly rows: readonly Row[];
@@ -23,13 +25,18 @@ export function DueRows<Row extends DueRow>({ rows, name, say }: DueRowsProps<Ro
   const next = rows.find((row) => !isPaid(row));
   const stateOf = (row: Row): string => {
     if (isPaid(row)) return say('loan_row_paid');
+    const { daysLate: count } = row;
+    if (count > 0) return count === 1 ? say('schedule_row_late_day') : say('schedule_row_late', { count });
     if (row.unpaidCents < row.totalCents) return say('schedule_row_part');
     return row === next ? say('schedule_row_next') : say(name, { number: row.number });
   };
   return (
     <ol className="due-rows">
       {rows.map((row) => (
-        <li key={row.number} className={row === next ? 'next' : isPaid(row) ? 'done' : undefined}>
+        <li
+          key={row.number}
+          className={isPaid(row) ? 'done' : row.daysLate > 0 ? 'late' : row === next ? 'next' : undefined}
+        >
           <svg className="dia" viewBox="-12 -12 24 24" aria-hidden="true">
             <path d="M0 -10L10 0L0 10L-10 0z" />
             {isPaid(row) && <path className="tick" d="M-4.5 0l3 3.5L4.5 -3" />}

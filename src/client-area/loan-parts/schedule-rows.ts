@@ -15,6 +15,8 @@ export interface LoanRow {
   readonly moratoryCents: Cents;
   readonly totalCents: Cents;
   readonly unpaidCents: Cents;
+  /** 0 until the last day to pay in time has passed. */
+  readonly daysLate: number;
 }
 
 /** Converts the wire format (soles). */
@@ -29,6 +31,7 @@ export function loanRows(schedule: readonly WireRow[]): LoanRow[] {
     moratoryCents: fromSoles(row.moratory),
     totalCents: fromSoles(row.total),
     unpaidCents: fromSoles(row.unpaid),
+    daysLate: row.daysLate,
   }));
 }
 

@@ -34,19 +34,27 @@ interface Next {
   readonly date: string | null;
 }
 
+/** While more days than these are left nobody is pressed to pay: the first twenty days of a loan of thirty. */
+const QUIET_DAYS = 10;
+
 /** The amount due, its date, and the way to pay. */
 export function DueCard({ loan, quote, onItsWay, late, isStale, locale, say }: Props) {
   // While the bank processes a payment no other can be made; a transfer under review does not prevent others.
   const isNothing = loan.totalOutstanding <= 0;
   const canPay = !isStale && !isNothing && (!onItsWay || onItsWay.status === 'IN_REVIEW');
   const { title, amount, date } = nextOf(loan);
+  const isSingle = loan.status === 'PERFORMING' && loan.productType === 'SINGLE_PAY';
+  const isEarly =
+    loan.status === 'PERFORMING' &&
+    date !== null &&
+    daysBetween(quote.date as CalendarDate, date as CalendarDate) > QUIET_DAYS;
   return (
     <section className={isLate(loan) ? 'card overdue stack' : 'card edge stack'} aria-labelledby="profile-due">
       {/* The pattern is not for bad news. */}
       {!isLate(loan) && <div className="weave" aria-hidden="true" />}
       <div className="apart">
         <h2 className="h3" id="profile-due">
-          {say(title)}
+          {say(title, { count: overdueOf(loan).length })}
         </h2>
         <Urgency loan={loan} today={quote.date} date={date} say={say} />
       </div>
@@ -59,18 +67,24 @@ export function DueCard({ loan, quote, onItsWay, late, isStale, locale, say }: P
         </div>
         {/* Stale figures cannot be paid: the payment screen loads them again. */}
         {canPay && (
-          <a className={onItsWay ? 'btn line' : 'btn big'} href={screenHref('profile-components-payment-repay-loan')}>
-            {payLabel(loan, quote, amount, say)}
+          <a
+            className={onItsWay || isEarly ? 'btn line' : 'btn big'}
+            href={screenHref('profile-components-payment-repay-loan')}
+          >
+            {isEarly ? say('profile_pay') : payLabel(loan, quote, amount, say)}
           </a>
         )}
       </div>
+      {canPay && isSingle && quote.savings > 0 && (
+        <p>{say('profile_saves_today', { amount: solesText(quote.total), savings: solesText(quote.savings) })}</p>
+      )}
       {isNothing && quote.topUpComing && <p>{say('top_up_coming', comingValues(quote.topUpComing))}</p>}
       {late && <LateSums late={late} say={say} />}
       <Details loan={loan} say={say} />
       {totalOf(loan, quote, amount, say)}
       <HowItIs
         sums={[
-          { name: say(title), terms: dueTerms(loan), totalCents: fromSoles(amount) },
+          { name: say(title, { count: overdueOf(loan).length }), terms: dueTerms(loan), totalCents: fromSoles(amount) },
           { name: say('profile_total'), terms: outstandingTerms(loan), totalCents: fromSoles(loan.totalOutstanding) },
           { name: say('profile_payoff'), terms: termsOnWire(quote.terms), totalCents: fromSoles(quote.total) },
           { name: say('profile_saved'), terms: termsOnWire(quote.savingsTerms), totalCents: fromSoles(quote.savings) },
@@ -122,13 +136,20 @@ function nextOf(loan: LoanBody): Next {
         date: flex?.nextMinimum?.date ?? null,
       };
     case 'PAST_DUE':
-    case 'DEFAULTED':
-      return { title: 'profile_due_late', amount: totalDue, date: nextPaymentDate };
+    case 'DEFAULTED': {
+      const title = overdueOf(loan).length > 1 ? 'profile_due_late_count' : 'profile_due_late';
+      return { title, amount: totalDue, date: nextPaymentDate };
+    }
     default: {
       const title = loan.productType === 'SINGLE_PAY' ? 'profile_due_single' : 'profile_due_instalment';
       return { title, amount: totalDue, date: nextPaymentDate };
     }
   }
+}
+
+/** The instalments whose last day to pay in time has passed. */
+function overdueOf({ schedule }: LoanBody): LoanBody['schedule'] {
+  return schedule.filter(({ daysLate }) => daysLate > 0);
 }
 
 interface UrgencyProps extends Pick<Props, 'say' | 'loan'> {
@@ -175,6 +196,8 @@ function whenOf(loan: LoanBody, date: string, today: string, locale: Locale, say
   if (loan.productType === 'SINGLE_PAY' || loan.plan?.next || loan.status === 'FLEX') return when;
   const next = loan.schedule.find(({ unpaid }) => unpaid > 0);
   if (!next) return when;
+  // Of several overdue ones the title says how many; the date is that of the oldest.
+  if (overdueOf(loan).length > 1) return say('profile_due_oldest', { when });
   return `${say('profile_instalment_of', { number: next.number, count: loan.schedule.length })} · ${when}`;
 }
 

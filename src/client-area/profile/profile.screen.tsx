@@ -9,6 +9,7 @@ import { useStore } from '../use-store.ts';
 import { CreditNote, EarlierCredit } from './credit-note.tsx';
 import { DueCard } from './due-card.tsx';
 import { LoanHistoryView, OtherDebts } from './history.tsx';
+import { Limits, Ways } from './late-ways.tsx';
 import { LaterPromise } from './later-promise.tsx';
 import { MarketingPrompt } from './marketing-prompt.tsx';
 import { News } from './news.tsx';
@@ -18,7 +19,6 @@ import { PayoutPending } from './payout-pending.tsx';
 import { createLoanHistory, createMyLoan, type LoanHistoryStore, type MyLoan } from './profile.store.ts';
 import { ScheduleCard } from './schedule-card.tsx';
 import type { ProfileTextKey } from './texts.ts';
-import { Limits, Ways } from './ways-out.tsx';
 
 type Props = ScreenProps<ProfileTextKey>;
 

@@ -38,5 +38,6 @@ function planRows({ payments }: NonNullable<LoanBody['plan']>) {
     dueDate,
     totalCents: fromSoles(total),
     unpaidCents: subtract(fromSoles(total), fromSoles(paid)),
+    daysLate: 0,
   }));
 }

@@ -34,6 +34,7 @@ export const TEXTS = {
     'profile_pay_today',
     'profile_total_of',
     'profile_saved',
+    'profile_saves_today',
     'profile_total',
     'profile_total_until',
     'profile_payoff',

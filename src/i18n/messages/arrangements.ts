@@ -84,8 +84,8 @@ export const ARRANGEMENTS = {
   plan_schedule_link: { es: 'Ver el cronograma aparte', en: 'See the schedule on its own' },
   plan_none_no_active_loan: { es: 'No tienes un préstamo por pagar.', en: 'You have no loan to pay.' },
   plan_none_loan_not_late: {
-    es: 'El plan es para préstamos vencidos. El tuyo está al día: si no llegas a la fecha, puedes moverla.',
-    en: 'A plan is for overdue loans. Yours is up to date: if you cannot pay on the date, you can move it.',
+    es: 'El plan es para préstamos vencidos, o a punto de vencer. El tuyo está al día.',
+    en: 'A plan is for loans that are overdue, or about to be. Yours is up to date.',
   },
   plan_none_already_on_a_plan: {
     es: 'Ya tienes un acuerdo para este préstamo.',
@@ -100,7 +100,6 @@ export const ARRANGEMENTS = {
     en: 'There is nothing left to pay on this loan.',
   },
   plan_to_loan: { es: 'Ver mi préstamo', en: 'See my loan' },
-  plan_to_extend: { es: 'Ver cómo mover la fecha', en: 'See how to move the date' },
   plan_info_title: { es: 'Cómo funciona un plan de pagos', en: 'How a payment plan works' },
   plan_info_lead: {
     es: 'Para cuando la fecha ya pasó y no puedes pagar todo de una vez.',
@@ -223,7 +222,6 @@ export const ARRANGEMENTS = {
     en: 'It is for loans more than 15 days late, or after a plan that did not work out. Before that, a payment plan suits you better.',
   },
   flex_none_already_on_flex: { es: 'Ya lo tienes.', en: 'You already have it.' },
-  flex_to_plan: { es: 'Ver un plan de pagos', en: 'See a payment plan' },
   figures_changed: {
     es: 'Las cifras cambiaron desde que miraste. Estas son las de ahora: revísalas y acepta otra vez.',
     en: 'The figures have changed since you looked. These are the ones now: check them and agree again.',

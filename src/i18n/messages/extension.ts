@@ -7,8 +7,8 @@ export const EXTENSION = {
   extend_none: { es: 'Por ahora no se puede mover la fecha', en: 'The date cannot be moved right now' },
   extend_none_no_active_loan: { es: 'No tienes un préstamo por pagar.', en: 'You have no loan to pay.' },
   extend_none_not_a_single_payment: {
-    es: 'Solo se extienden los préstamos de un solo pago. Del tuyo puedes pagar una parte de la cuota o pedir un plan.',
-    en: 'Only loans with a single payment can be extended. With yours you can pay part of an instalment or request a plan.',
+    es: 'Solo se extienden los préstamos de un solo pago. El tuyo es en cuotas.',
+    en: 'Only loans with a single payment can be extended. Yours is in instalments.',
   },
   extend_none_loan_not_active: {
     es: 'Tu préstamo todavía no empieza, o ya terminó.',
@@ -39,7 +39,6 @@ export const EXTENSION = {
     en: 'The date cannot be moved any further from the first one. A payment plan suits you better now.',
   },
   extend_to_loan: { es: 'Ver mi préstamo', en: 'See my loan' },
-  extend_to_plan: { es: 'Ver un plan de pagos', en: 'See a payment plan' },
   extend_info_title: { es: 'Cómo mover tu fecha de pago', en: 'How to move your due date' },
   extend_info_lead: {
     es: 'Hoy pagas la extensión, y el préstamo después. Mira primero cuánto cuesta.',

@@ -41,7 +41,7 @@ test('a transfer whose voucher was sent is looked for, with the promise of four 
   const screen = await openMyLoans(debtor);
   expect(screen.text()).toContain('We are looking for your transfer of S/ 509,44');
   expect(screen.text()).toContain('4 business hours at most');
-  await screen.pressText('Pay S/\u00a0509,44 today');
+  await screen.press('.due-figures .btn');
   await screen.until(() => expect(screen.text()).toContain('Do not send it again'));
   expect(screen.text()).not.toContain('Continue it or start another');
 });
@@ -51,5 +51,5 @@ test('a payment that is still to be made is nothing that is on its way', async (
   await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
   const screen = await openMyLoans(debtor);
   expect(screen.text()).not.toContain('We are looking for your transfer');
-  expect(screen.find('a.big').textContent).toBe('Pay S/\u00a0509,44 today');
+  expect(screen.find('.due-figures .btn').textContent).toBe('Pay');
 });

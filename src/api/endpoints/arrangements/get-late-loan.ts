@@ -1,24 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
-import { date, soles } from '#api/fields.ts';
-
-const way = z.strictObject({
-  kind: z.enum(['plan', 'overdue', 'payoff', 'extension', 'flex']),
-  now: soles(),
-  later: z.array(z.strictObject({ date: date(), amount: soles() })),
-  total: soles(),
-  date: date(),
-  waived: soles(),
-});
-export type LateWayBody = z.infer<typeof way>;
+import { soles } from '#api/fields.ts';
+import { wayBody } from '#api/way-body.ts';
 
 const lateLoan = z.strictObject({
   days: z.int().check(z.positive()),
   due: soles(),
   added: soles(),
   tomorrow: soles(),
-  /** Cheapest first. */
-  ways: z.array(way),
+  /** The one that asks for least within thirty days first. */
+  ways: z.array(wayBody),
 });
 export type LateLoanBody = z.infer<typeof lateLoan>;
 
@@ -47,15 +38,17 @@ export const getLateLoan = endpoint({
                 { date: '2026-04-06', amount: 195.1 },
                 { date: '2026-05-06', amount: 195.11 },
               ],
+              soon: 195.1,
               total: 585.31,
               date: '2026-05-06',
               waived: 2.18,
             },
-            { kind: 'payoff', now: 587.49, later: [], total: 587.49, date: '2026-02-24', waived: 0 },
+            { kind: 'payoff', now: 587.49, later: [], soon: 587.49, total: 587.49, date: '2026-02-24', waived: 0 },
             {
               kind: 'extension',
               now: 40.68,
               later: [{ date: '2026-03-10', amount: 573.03 }],
+              soon: 613.71,
               total: 613.71,
               date: '2026-03-10',
               waived: 0,

@@ -74,6 +74,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'schedule.total': 'All of it, soles.',
   'schedule.paid': 'What is paid of it, soles.',
   'schedule.unpaid': 'What is left of it, soles.',
+  'schedule.daysLate': 'Days since its due date; 0 until the last day to pay in time has passed.',
   eligible: 'Whether it may be had now.',
   reason: 'Why it may not; null when it may.',
   numberOfPayments: 'How many payments.',
@@ -145,16 +146,29 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'late.due': 'Everything overdue or due today, less the credit, soles.',
   'late.added': 'The part of it that the delay has added: interest, its IGV and moratory interest, soles.',
   'late.tomorrow': 'The same a day later, soles.',
-  ways: 'Each with all that is still paid, the one that costs least first.',
+  ways: 'Each with all that is still paid, the one that asks for least within thirty days first.',
   'ways.kind':
     '`plan`: payments by the month, without more interest. `overdue`: what is due now, and the other instalments on their dates. `payoff`: everything today. `extension`: the shortest that can be had. `flex`: any amounts until a last day.',
   'ways.now': 'What is paid today, soles.',
   'ways.later': 'What is paid afterwards.',
   'later.date': 'By when.',
   'later.amount': 'Soles.',
+  'ways.soon': 'The part of it that is due within thirty days, soles.',
   'ways.total': 'All of it, soles.',
   'ways.date': 'The day of the last payment.',
   'ways.waived': 'Moratory interest that is forgiven when a plan is kept, soles.',
+
+  // get-ways-out
+  out: 'What can be done about the loan when its date cannot be kept; null without a loan that is owed.',
+  'out.status': 'The status of the loan; on a plan or flex pay there are no other ways.',
+  'out.today': "The lender's day.",
+  'out.nextDate': 'The oldest date that is not paid.',
+  'out.leastPart': 'The smallest part that can be paid today, soles; null when only all of it can.',
+  opening: 'What cannot be agreed on today and can later, if nothing is paid until then.',
+  'opening.kind': '`plan` or `flex`.',
+  'opening.from': 'The first day on which it can be agreed on.',
+  'opening.payments': 'Monthly payments.',
+  'opening.amount': 'The first of them, or the least of a month, soles.',
 
   // get-loan
   'get-loan.loan': 'The loan as it stands today.',

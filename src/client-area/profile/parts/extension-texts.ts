@@ -8,7 +8,7 @@ export const EXTENSION_KEYS = [
   'extend_none',
   ...keysOf('extend_none_'),
   'extend_to_loan',
-  'extend_to_plan',
+  'ways_go',
   'extend_info_interest',
   'extend_info_principal',
   'extend_info_limit',

@@ -12,9 +12,6 @@ interface Props extends Pick<ScreenProps<ExtensionTextKey>, 'say'> {
   readonly reason: Reason | null;
 }
 
-/** When an extension is not possible, a plan may be. */
-const PLAN_HELPS: readonly Reason[] = ['too_late', 'too_many_extensions', 'too_long'];
-
 /** The reason why an extension is not possible today, and the alternatives; on a desk beside how an extension works. */
 export function NoExtension({ reason: known, say }: Props) {
   const reason = known ?? 'no_active_loan';
@@ -27,9 +24,9 @@ export function NoExtension({ reason: known, say }: Props) {
             <a className="btn line" href={screenHref('profile')}>
               {say('extend_to_loan')}
             </a>
-            {PLAN_HELPS.includes(reason) && (
-              <a className="btn quiet" href={screenHref('profile-components-payment-payment-plan-info')}>
-                {say('extend_to_plan')}
+            {reason !== 'no_active_loan' && reason !== 'loan_not_active' && (
+              <a className="btn quiet" href={screenHref('profile-ways-out')}>
+                {say('ways_go')}
               </a>
             )}
           </p>

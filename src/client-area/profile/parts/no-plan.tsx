@@ -21,9 +21,9 @@ export function NoPlan({ settings, say }: Props) {
             <a className="btn line" href={screenHref('profile')}>
               {say('plan_to_loan')}
             </a>
-            {reason === 'loan_not_late' && (
-              <a className="btn quiet" href={screenHref('profile-components-payment-extend-info')}>
-                {say('plan_to_extend')}
+            {reason !== 'no_active_loan' && reason !== 'nothing_to_pay' && (
+              <a className="btn quiet" href={screenHref('profile-ways-out')}>
+                {say('ways_go')}
               </a>
             )}
           </p>

@@ -32,6 +32,6 @@ export const PLAN_RULE_KEYS = [
   'plan_not_eligible',
   ...keysOf('plan_none_'),
   'plan_to_loan',
-  'plan_to_extend',
+  'ways_go',
 ] as const;
 export type PlanRuleTextKey = (typeof PLAN_RULE_KEYS)[number];

@@ -155,5 +155,6 @@ function scheduleOf(standing: Standing): LoanBody['schedule'] {
     ...presentRow(row),
     paid: toSoles(row.paidCents),
     unpaid: toSoles(row.unpaidCents),
+    daysLate: row.daysLate,
   }));
 }

@@ -12,6 +12,7 @@ import { getLoanRoute } from './routes/get-loan.ts';
 import { getPaymentPlanSettingsRoute } from './routes/get-payment-plan-settings.ts';
 import { getTopUpRoute } from './routes/get-top-up.ts';
 import { getTopUpOfferRoute } from './routes/get-top-up-offer.ts';
+import { getWaysOutRoute } from './routes/get-ways-out.ts';
 import { makeExtensionQuoteRoute } from './routes/make-extension-quote.ts';
 import { makePaymentPlanOfferRoute } from './routes/make-payment-plan-offer.ts';
 import { requestExtensionRoute } from './routes/request-extension.ts';
@@ -24,6 +25,7 @@ export function arrangementRoutes(context: AddendumContext & PaymentContext & Id
   return [
     getActiveLoanRoute(context),
     getLateLoanRoute(context),
+    getWaysOutRoute(context),
     getPaymentPlanSettingsRoute(context),
     makePaymentPlanOfferRoute(context),
     confirmPaymentPlanRoute(context),

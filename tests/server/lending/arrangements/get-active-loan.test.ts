@@ -76,6 +76,7 @@ describe('200', () => {
             total: 573.03,
             paid: 0,
             unpaid: 573.03,
+            daysLate: 0,
           },
         ],
       },

@@ -83,9 +83,9 @@ function NoFlex({ flex: { reason, minPayment }, say }: Pick<Props, 'say'> & { re
             <a className="btn line" href={screenHref('profile')}>
               {say('plan_to_loan')}
             </a>
-            {reason === 'not_late_enough' && (
-              <a className="btn quiet" href={screenHref('profile-cards-payment-plan')}>
-                {say('flex_to_plan')}
+            {reason !== null && reason !== 'no_active_loan' && (
+              <a className="btn quiet" href={screenHref('profile-ways-out')}>
+                {say('ways_go')}
               </a>
             )}
           </p>

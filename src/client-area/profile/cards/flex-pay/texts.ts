@@ -12,6 +12,7 @@ export const TEXTS = {
     'plan_compare_today',
     'figures_changed',
     'plan_to_loan',
+    'ways_go',
   ],
   fields: ['acceptTerms'],
 } as const satisfies ScreenTexts;

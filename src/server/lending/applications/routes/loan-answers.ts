@@ -109,6 +109,7 @@ export const LOAN_ANSWERS = {
     ).optional(),
     schedule: rows('Cronograma', 'Schedule', {
       number: count('Cuota', 'Instalment'),
+      daysLate: count('Días de mora', 'Days late'),
       paidCents: cents('Pagado', 'Paid'),
       unpaidCents: cents('Por pagar', 'Unpaid'),
       dueDate: date('Vence', 'Due'),

@@ -28,7 +28,7 @@ async function explained(screen: ClientScreen, index: number): Promise<string> {
 test('a loan that is not late enough is told what helps before, and how it would work', async () => {
   const screen = await open(await aClientWhoProves(loans, '2026-02-24'));
   await screen.until(() => expect(screen.text()).toContain('more than 15 days late'));
-  expect(screen.text()).toContain('See a payment plan');
+  expect(screen.text()).toContain('See what you can do');
   expect(screen.text()).toContain('How flex pay works');
   expect(screen.text()).toContain('Any payment of S/ 20,00 or more counts');
 });

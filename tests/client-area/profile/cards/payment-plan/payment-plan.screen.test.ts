@@ -16,7 +16,7 @@ describe('a loan in order', () => {
   test('is told why there is no plan, and what helps instead', async () => {
     const screen = await open(await aClientWhoProves(loans, '2026-01-25'));
     await screen.until(() => expect(screen.text()).toContain('A plan is not possible right now'));
-    expect(screen.text()).toContain('if you cannot pay on the date, you can move it');
+    expect(screen.text()).toContain('See what you can do');
     expect(screen.text()).toContain('You choose between 2 and 6 payments');
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
-import { EX2_TERMS } from '#tests/support/loan/loans.ts';
+import { EX1_TERMS, EX2_TERMS } from '#tests/support/loan/loans.ts';
 import { aClientOn, withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
 import { browserOf } from '#tests/support/people/client.ts';
@@ -29,8 +29,11 @@ test('a loan in instalments has its schedule, and no extension', async () => {
   expect(places).not.toContain('/en/profile/components/payment/extend-info/');
 });
 
-test('a single payment that is late can be extended, or paid in parts', async () => {
-  const places = await placesOf(await aClientOn(lending, '2026-02-24'));
-  expect(places).toContain('/en/profile/components/payment/extend-info/');
-  expect(places).toContain('/en/profile/components/payment/payment-plan-info/');
+test.each([
+  ['a single payment in order', '2026-01-20', EX1_TERMS],
+  ['instalments in order', '2026-01-20', EX2_TERMS],
+  ['a single payment that is late', '2026-02-24', EX1_TERMS],
+  ['instalments that are late', '2026-03-10', EX2_TERMS],
+])('of %s one page has all that can be done when its date cannot be kept', async (_, day, terms) => {
+  expect(await placesOf(await aClientOn(lending, day, terms))).toContain('/en/profile/ways-out/');
 });

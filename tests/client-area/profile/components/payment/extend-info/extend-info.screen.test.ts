@@ -25,6 +25,6 @@ test('every term has its price and its total, and paying today is named as the c
 
 test('too late for an extension, a plan is offered, and the rules still stand there', async () => {
   const screen = await open('2026-03-10');
-  await screen.until(() => expect(screen.text()).toContain('See a payment plan'));
+  await screen.until(() => expect(screen.text()).toContain('See what you can do'));
   expect(document.querySelectorAll('#extend-info-rules ~ .points li')).toHaveLength(4);
 });

@@ -22,7 +22,9 @@ test('a plan is explained with the figures in force, and who may have one is led
 
 test('who may not have one reads why, and in one card beside it how a plan works', async () => {
   const screen = await open('2026-01-25');
-  await screen.until(() => expect(screen.find('aside').textContent).toContain('A plan is for overdue loans'));
+  await screen.until(() =>
+    expect(screen.find('aside').textContent).toContain('A plan is for loans that are overdue, or about to be'),
+  );
   expect(document.querySelectorAll('.card')).toHaveLength(2);
   const rules = screen.find('section[aria-labelledby=plan-info-rules]').textContent;
   expect(rules).toMatch(/You choose between 2 and 6 payments.*If a payment is missing/);

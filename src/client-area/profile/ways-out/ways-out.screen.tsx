@@ -1,0 +1,102 @@
+import { getWaysOut, type OpeningWayBody, type WaysOutBody } from '#api/endpoints/arrangements/get-ways-out.ts';
+import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { solesText } from '#client-area/loan-parts/money-text.ts';
+import { FLEX, MY_PLAN, type Place, PlaceList } from '#client-area/loan-parts/place-list.tsx';
+import { WayList } from '#client-area/profile/parts/way-list.tsx';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatDate } from '#i18n/format-date.ts';
+import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import type { WaysOutTextKey } from './texts.ts';
+
+type Props = ScreenProps<WaysOutTextKey>;
+type Say = Props['say'];
+
+/** `/profile/ways-out`: all that this loan can do on the day when its client cannot pay, and a person. */
+export function Screen({ say }: Props) {
+  const store = useLoaded(() => createLoaded(getWaysOut, {}));
+  return (
+    <div className="wrap page stack-l">
+      <h1>{say('place_ways')}</h1>
+      <LoadedView store={store} look="lines" say={say}>
+        {({ out }) => (out ? <WaysOut out={out} say={say} /> : <NothingToPay say={say} />)}
+      </LoadedView>
+    </div>
+  );
+}
+
+function WaysOut({ out, say }: { readonly out: WaysOutBody; readonly say: Say }) {
+  const { today, ways, opening } = out;
+  return (
+    <div className="cols main even">
+      <div className="stack">
+        <p className="lead">{leadOf(out, say)}</p>
+        <section className="card stack-s" aria-labelledby="ways-today">
+          <h2 className="h3" id="ways-today">
+            {say('ways_today')}
+          </h2>
+          {ways.length > 1 && <p className="small mute">{say('late_ways_order')}</p>}
+          {ways.length > 0 && <WayList ways={ways} today={today} say={say} />}
+          <PlaceList places={placesToday(out)} hasPerson={opening.length === 0} say={say} />
+        </section>
+      </div>
+      {opening.length > 0 && (
+        <aside>
+          <section className="card flat stack-s grow" aria-labelledby="ways-later">
+            <h2 className="h3" id="ways-later">
+              {say('ways_later')}
+            </h2>
+            <ul className="stack-s">
+              {opening.map((way) => (
+                <Opening key={way.kind} way={way} say={say} />
+              ))}
+            </ul>
+            <PlaceList places={[]} say={say} />
+          </section>
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function leadOf({ status, today, nextDate }: WaysOutBody, say: Say): string {
+  if (status === 'PAYMENT_PLAN' || status === 'FLEX') return say('ways_lead_agreed');
+  return say(nextDate < today ? 'ways_lead_late' : 'ways_lead_early', { date: formatDate(nextDate) });
+}
+
+/** Beside what can be agreed on: a part of it today, and the arrangement that runs. */
+function placesToday({ status, leastPart }: WaysOutBody): readonly Place[] {
+  const part: Place = {
+    screen: 'profile-components-payment-repay-loan',
+    icon: 'cash',
+    name: 'place_part',
+    text: leastPart === null ? 'place_pay_text' : 'place_part_text',
+    values: { amount: solesText(leastPart ?? 0) },
+  };
+  const [plan, flex] = [status === 'PAYMENT_PLAN', status === 'FLEX'];
+  return [part, ...(plan ? [MY_PLAN] : []), ...(flex ? [FLEX] : [])];
+}
+
+function Opening({ way: { kind, from, payments, amount }, say }: { readonly way: OpeningWayBody; readonly say: Say }) {
+  const values = { date: formatDate(from), count: payments, amount: solesText(amount) };
+  return (
+    <li>
+      <b>{say(`ways_later_${kind}`, values)}</b>
+      <br />
+      {say(`ways_later_${kind}_note`, values)}
+    </li>
+  );
+}
+
+function NothingToPay({ say }: { readonly say: Say }) {
+  return (
+    <EmptyState title={say('ways_nothing')}>
+      <p>
+        <a className="btn line" href={screenHref('profile')}>
+          {say('plan_to_loan')}
+        </a>
+      </p>
+    </EmptyState>
+  );
+}
