@@ -22,7 +22,17 @@ export type Confirmation = 'published' | 'confirming' | 'confirmed' | 'failed' |
  * The reason why the amount differs from the requested one, or from the one before another term or type of loan was
  * chosen.
  */
-export type AmountNote = 'bounds' | 'step' | 'unreadable' | 'raised' | 'lowered' | 'returned' | 'reset';
+export type AmountNote =
+  | 'bounds'
+  | 'step'
+  | 'unreadable'
+  | 'raised'
+  | 'lowered'
+  | 'returned'
+  // Offered, but in other months, in one payment, or in instalments: `back` leads there.
+  | 'months'
+  | 'single'
+  | 'installments';
 
 /** The lender's prices are newer than the page's; or only its date is, which moves the due dates. */
 export type News = 'prices_changed' | 'dates_moved';
@@ -52,7 +62,7 @@ export interface CalculatorState {
   /** The amount field's text while it is edited; undefined shows the selected amount. */
   readonly typed?: string | undefined;
   readonly amountNote?: AmountNote | undefined;
-  /** The selection before the last choice changed the amount with it. */
+  /** The selection before the last choice changed the amount with it; or the one that has the amount asked for. */
   readonly back?: Selection | undefined;
   /** The change that newer settings of the lender have made since the client's choice. */
   readonly news?: News | undefined;
@@ -155,13 +165,14 @@ export function select(
 }
 
 /**
- * Changes the product type: starts from its default product's amount and term (product-spec §4), with a note if the
- * amount changes.
+ * Changes the product type. An amount that it offers is kept (a difference from product-spec §4, because nobody who
+ * asks how instead of how much wants another amount); else its default product's stands there, with a note.
  */
 export function changeProductType($calculator: CalculatorStore, productType: ProductType): void {
-  const { settings, selection } = $calculator.get();
-  const next = rules.defaultSelection(settings, productType);
-  select($calculator, next, next.amount === selection.amount ? {} : { amountNote: 'reset', back: selection });
+  const { settings, selection, wanted } = $calculator.get();
+  const next = rules.changeType(settings, productType, wanted);
+  if (next.amount === wanted) select($calculator, next);
+  else select($calculator, next, { wanted, amountNote: 'bounds', back: selection });
 }
 
 /**
@@ -177,7 +188,7 @@ export function changeTerm($calculator: CalculatorStore, term: number): void {
   else select($calculator, next, { wanted, amountNote: change > 0 ? 'raised' : 'lowered', back: selection });
 }
 
-/** Takes back the choice that also changed the amount. */
+/** Takes back the choice that also changed the amount, or goes to where the amount asked for is offered. */
 export function goBack($calculator: CalculatorStore): void {
   const { back } = $calculator.get();
   if (back) select($calculator, back);
@@ -188,11 +199,23 @@ export function goBack($calculator: CalculatorStore): void {
  * steps, a note says so.
  */
 export function changeAmount($calculator: CalculatorStore, amount: number): void {
-  const { settings, selection, product } = $calculator.get();
+  const { settings, selection } = $calculator.get();
   const next = rules.changeAmount(settings, selection, amount);
-  const outside = amount < product.minAmount || amount > product.maxAmount;
-  select($calculator, next, next.amount === amount ? {} : { amountNote: outside ? 'bounds' : 'step' });
+  select($calculator, next, next.amount === amount ? {} : adjusted($calculator.get(), amount));
 }
+
+/** Says why an amount cannot be had as chosen: the way to where it is offered, else the bounds or the step. */
+function adjusted(
+  { settings, selection, product, fixedType }: CalculatorState,
+  amount: number,
+): Partial<Pick<CalculatorState, 'amountNote' | 'back' | 'wanted'>> {
+  const back = rules.wayTo(settings, selection, amount);
+  if (back?.productType === selection.productType) return { amountNote: 'months', back, wanted: amount };
+  if (back && !fixedType) return { amountNote: WAY_NOTE[back.productType], back, wanted: amount };
+  return { amountNote: amount < product.minAmount || amount > product.maxAmount ? 'bounds' : 'step' };
+}
+
+const WAY_NOTE = { SINGLE_PAY: 'single', INSTALLMENT: 'installments' } as const;
 
 /** Moves the amount one step up or down; at a bound the amount stays and a note names the bounds. */
 export function stepAmount($calculator: CalculatorStore, direction: 1 | -1): void {

@@ -8,7 +8,7 @@ import { PRODUCT_TYPES } from '#loan/product.ts';
 import type { Installment } from '#loan/schedule.ts';
 import { termChoices } from '#loan/selection.ts';
 import type { CalculatorState } from './calculator.store.ts';
-import { amountNoteText, offerProblemText, soles } from './parts/notes.ts';
+import { amountNoteText, offerProblemText, soles, wayText } from './parts/notes.ts';
 import type { Say } from './texts.ts';
 
 /** The attributes of one element that change, and its text (`children`). */
@@ -78,8 +78,8 @@ export function choicesView(state: CalculatorState, say: Say): CardView {
     note: amountNoteText(state, say),
     run: { width: `${((amount - min) / (max - min || 1)) * 100}%` },
     amount: { min, max, step, value: amount, 'aria-valuetext': say('calc_amount_spoken', { amount }) },
-    range: say('calc_range', { min: formatWholeSoles(min), max: formatWholeSoles(max) }),
-    back: { hidden: !back, children: back ? say('calc_amount_back', { amount: soles(back.amount) }) : '' },
+    range: rangeText(state, say),
+    back: { hidden: !back, children: wayText(state, say) },
   };
   for (const type of PRODUCT_TYPES) {
     const isChosen = type === productType;
@@ -92,6 +92,14 @@ export function choicesView(state: CalculatorState, say: Say): CardView {
     }
   }
   return view;
+}
+
+/** States what can be chosen here; of several loans in instalments also the months that it is about. */
+function rangeText({ product, settings }: CalculatorState, say: Say): string {
+  const { minAmount, maxAmount, minTerm: first, maxTerm: last, productType } = product;
+  const range = { min: formatWholeSoles(minAmount), max: formatWholeSoles(maxAmount) };
+  const isOneOfMany = productType === 'INSTALLMENT' && settings.installmentProducts.length > 1;
+  return isOneOfMany ? say('calc_range_months', { ...range, first, last }) : say('calc_range', range);
 }
 
 function receiptView({ offer }: CalculatorState, { say, locale }: CardWords): CardView {

@@ -14,6 +14,7 @@ import { withTestLending } from '#tests/support/lending/lending-app.ts';
 const lending = withTestLending();
 
 const LESS = '.step button:first-child';
+const AMOUNT = 'input[name=typed]';
 const MORE = '.step button:last-child';
 const term = (value: number) => `fieldset:not([hidden]) input[name=term][value="${value}"]`;
 
@@ -236,16 +237,48 @@ describe('what the calculator says', () => {
     expect(back.hidden).toBe(true);
   });
 
-  test('who changes the kind of loan reads that the amount is another one', async () => {
+  test('another type of loan keeps an amount that it offers, without a word', { tags: 'spec-4.25' }, async () => {
     const page = await openCard(lending, await installmentProps(lending));
-    expect(page.text('.amount-note')).toBe('');
     await page.press('input[value=SINGLE_PAY]');
-    expect(page.text('.cta a')).toBe('Apply now for S/ 300,00');
-    expect(page.text('.amount-note')).toBe('This type of loan starts at S/ 300,00.');
-    await page.press('.amount-note + button');
     expect(page.text('.cta a')).toBe('Apply now for S/ 500,00');
-    expect(page.find<HTMLInputElement>('input[value=INSTALLMENT]').checked).toBe(true);
+    expect(page.text('.amount-note')).toBe('');
   });
+
+  test('an amount that another type does not offer is not called its minimum, and one press goes back', async () => {
+    const page = await openCard(lending, await installmentProps(lending));
+    await page.press(term(12));
+    await page.press('input[value=SINGLE_PAY]');
+    await page.enter(AMOUNT, '300');
+    await page.do(() => page.card.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+    await page.press('input[value=INSTALLMENT]');
+    expect(page.text('.cta a')).toBe('Apply now for S/ 500,00');
+    expect(page.text('.amount-note')).toBe('You can borrow between S/ 500,00 and S/ 1.000,00: we set it to S/ 500,00.');
+    await page.press('.amount-note + button');
+    expect(page.text('.cta a')).toBe('Apply now for S/ 300,00');
+  });
+
+  test.each([
+    [
+      '2000',
+      'S/ 2.000,00 can be had over 7 to 12 months. Here we set it to S/ 1.000,00.',
+      'Change to 7 months',
+      '2.000,00',
+    ],
+    ['200', 'S/ 200,00 can be had in one payment. Here we set it to S/ 500,00.', 'Change to one payment', '200,00'],
+  ])(
+    '%s in three months is offered elsewhere: it is said where, and one press goes there',
+    async (typed, note, way, amount) => {
+      const page = await openCard(lending, await installmentProps(lending));
+      expect(page.text('.named .ends')).toBe('S/ 500 to S/ 1.000 over 2 to 6 months');
+      await page.enter(AMOUNT, typed);
+      await page.do(() => page.card.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+      expect(page.text('.amount-note')).toBe(note);
+      expect(page.text('.amount-note + button')).toBe(way);
+      await page.press('.amount-note + button');
+      expect(page.text('.cta a')).toBe(`Apply now for S/ ${amount}`);
+      expect(page.text('.amount-note')).toBe('');
+    },
+  );
 
   test('an amount that a term lowers is given back by a term that takes it', async () => {
     const page = await openCard(lending, await installmentProps(lending));

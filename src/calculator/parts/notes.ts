@@ -1,6 +1,7 @@
 import { formatPercent, formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
+import { findProduct } from '#loan/selection.ts';
 import type { CalculatorState, News } from '../calculator.store.ts';
 import type { Say } from '../texts.ts';
 
@@ -10,16 +11,34 @@ export function soles(amount: number): string {
 }
 
 /** Explains why the amount differs from the requested one; empty when it does not. */
-export function amountNoteText({ amountNote, product, selection }: CalculatorState, say: Say): string {
+export function amountNoteText(state: CalculatorState, say: Say): string {
+  const { amountNote, back, selection, settings, wanted } = state;
   if (!amountNote) return '';
+  // Of an amount that is offered in other months, those months.
+  const product = (amountNote === 'months' && back && findProduct(settings, back.productId)) || state.product;
   return say(`calc_amount_${amountNote}`, {
     min: soles(product.minAmount),
     max: soles(product.maxAmount),
     step: soles(product.amountStep),
     amount: soles(selection.amount),
+    wanted: soles(wanted),
     first: product.minTerm,
     last: product.maxTerm,
   });
+}
+
+/** Words the button beside the note: the way back, or to where the amount is offered. */
+export function wayText({ amountNote, back }: CalculatorState, say: Say): string {
+  if (!back) return '';
+  switch (amountNote) {
+    case 'months':
+      return say('calc_way_months', { count: back.term });
+    case 'single':
+    case 'installments':
+      return say(`calc_way_${amountNote}`);
+    default:
+      return say('calc_amount_back', { amount: soles(back.amount) });
+  }
 }
 
 /** Words a problem or news of the figures; empty without any. */

@@ -26,7 +26,21 @@ export const CALCULATOR = {
     en: 'Up to {last} months we lend {max} at most: we lowered your amount.',
   },
   calc_amount_returned: { es: 'Volvimos a tu monto: {amount}.', en: 'Back to your amount: {amount}.' },
-  calc_amount_reset: { es: 'Este tipo de préstamo empieza en {amount}.', en: 'This type of loan starts at {amount}.' },
+  calc_amount_months: {
+    es: '{wanted} se pide en {first} a {last} meses. Aquí lo dejamos en {amount}.',
+    en: '{wanted} can be had over {first} to {last} months. Here we set it to {amount}.',
+  },
+  calc_amount_single: {
+    es: '{wanted} se pide en un solo pago. Aquí lo dejamos en {amount}.',
+    en: '{wanted} can be had in one payment. Here we set it to {amount}.',
+  },
+  calc_amount_installments: {
+    es: '{wanted} se pide en cuotas. Aquí lo dejamos en {amount}.',
+    en: '{wanted} can be had in instalments. Here we set it to {amount}.',
+  },
+  calc_way_months: { es: 'Pasar a {count} meses', en: 'Change to {count} months' },
+  calc_way_single: { es: 'Pasar a un solo pago', en: 'Change to one payment' },
+  calc_way_installments: { es: 'Pasar a cuotas', en: 'Change to instalments' },
   calc_amount_back: { es: 'Volver a {amount}', en: 'Back to {amount}' },
   calc_amount_step: {
     es: 'El monto va de {step} en {step}: lo dejamos en {amount}.',
@@ -40,6 +54,10 @@ export const CALCULATOR = {
   calc_more: { es: 'Subir el monto {amount}', en: 'Raise the amount by {amount}' },
   calc_less_end: { es: 'desde {amount}', en: 'from {amount}' },
   calc_more_end: { es: 'hasta {amount}', en: 'up to {amount}' },
+  calc_range_months: {
+    es: '{min} a {max} en {first} a {last} meses',
+    en: '{min} to {max} over {first} to {last} months',
+  },
   calc_range: { es: '{min} a {max}', en: '{min} to {max}' },
   calc_until_when: { es: '¿Hasta cuándo?', en: 'Until when?' },
   calc_how_many_months: { es: '¿En cuántos meses?', en: 'Over how many months?' },
