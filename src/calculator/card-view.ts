@@ -4,7 +4,7 @@ import type { Locale } from '#i18n/locale.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { Offer } from '#loan/offer.ts';
-import { PRODUCT_TYPES } from '#loan/product.ts';
+import { allProducts, PRODUCT_TYPES } from '#loan/product.ts';
 import type { Installment } from '#loan/schedule.ts';
 import { termChoices } from '#loan/selection.ts';
 import type { CalculatorState } from './calculator.store.ts';
@@ -94,12 +94,12 @@ export function choicesView(state: CalculatorState, say: Say): CardView {
   return view;
 }
 
-/** States what can be chosen here; of several loans in instalments also the months that it is about. */
-function rangeText({ product, settings }: CalculatorState, say: Say): string {
-  const { minAmount, maxAmount, minTerm: first, maxTerm: last, productType } = product;
-  const range = { min: formatWholeSoles(minAmount), max: formatWholeSoles(maxAmount) };
-  const isOneOfMany = productType === 'INSTALLMENT' && settings.installmentProducts.length > 1;
-  return isOneOfMany ? say('calc_range_months', { ...range, first, last }) : say('calc_range', range);
+/** States all that can be chosen of this type: an amount of other months is one press away. */
+function rangeText({ product: { productType }, settings }: CalculatorState, say: Say): string {
+  const products = allProducts(settings).filter((product) => product.productType === productType);
+  const min = Math.min(...products.map(({ minAmount }) => minAmount));
+  const max = Math.max(...products.map(({ maxAmount }) => maxAmount));
+  return say('calc_range', { min: formatWholeSoles(min), max: formatWholeSoles(max) });
 }
 
 function receiptView({ offer }: CalculatorState, { say, locale }: CardWords): CardView {

@@ -14,7 +14,6 @@ export const CARD_TEXT_KEYS = [
   'calc_more',
   'calc_more_end',
   'calc_range',
-  'calc_range_months',
   ...keysOf('calc_way_'),
   'calc_until_when',
   'calc_how_many_months',

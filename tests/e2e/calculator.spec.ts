@@ -21,7 +21,7 @@ interface Answer {
 }
 
 test('a visitor reads a real offer and moves it', { tag: '@spec-2.57' }, async ({ page, request, at, say }) => {
-  const { singlePayProduct } = await settings(request);
+  const { singlePayProduct, installmentProducts } = await settings(request);
   await page.goto(at('/'));
   const card = await calculator(page, say('calc_label'));
   const confirmed = page.waitForResponse((response) => response.url().endsWith(OFFER));
@@ -29,7 +29,8 @@ test('a visitor reads a real offer and moves it', { tag: '@spec-2.57' }, async (
   await confirmed;
 
   const inquiry = {
-    amount: singlePayProduct.defaultAmount,
+    // The amount of the instalments that the page opens on, which a single payment offers, too.
+    amount: installmentProducts.at(-1)?.defaultAmount ?? 0,
     term: singlePayProduct.defaultTerm,
     productId: singlePayProduct.productId,
   };
@@ -39,12 +40,12 @@ test('a visitor reads a real offer and moves it', { tag: '@spec-2.57' }, async (
   await expect(card).toContainText(formatPercent(first.offer.tcea));
 
   const step = formatSoles(fromSoles(singlePayProduct.amountStep));
-  await card.getByRole('button', { name: say('calc_more', { amount: step }) }).click();
-  const more = { ...inquiry, amount: inquiry.amount + singlePayProduct.amountStep };
-  const second = (await (await request.post(OFFER, { data: { singlePayInquiry: more } })).json()) as Answer;
+  await card.getByRole('button', { name: say('calc_less', { amount: step }) }).click();
+  const less = { ...inquiry, amount: inquiry.amount - singlePayProduct.amountStep };
+  const second = (await (await request.post(OFFER, { data: { singlePayInquiry: less } })).json()) as Answer;
   await expect(card).toContainText(formatSoles(fromSoles(second.offer.total)).replace('S/\u00a0', ''));
   await expect(
-    card.getByRole('link', { name: say('calc_apply', { amount: formatSoles(fromSoles(more.amount)) }) }),
+    card.getByRole('link', { name: say('calc_apply', { amount: formatSoles(fromSoles(less.amount)) }) }),
   ).toBeVisible();
 });
 

@@ -21,7 +21,7 @@ export function Ways({ late: { ways }, today, say }: Props) {
         {say('late_ways')}
       </h2>
       <p className="small mute">{say('late_ways_order')}</p>
-      <WayList ways={ways} today={today} say={say} />
+      <WayList ways={ways} from={today} say={say} />
       <p className="small mute">
         {say('late_part')} <a href={screenHref('profile-components-payment-repay-loan')}>{say('late_part_go')}</a>
         {waived > 0 && ` ${say('late_waived', { amount: solesText(waived) })}`}

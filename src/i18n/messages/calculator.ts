@@ -54,10 +54,6 @@ export const CALCULATOR = {
   calc_more: { es: 'Subir el monto {amount}', en: 'Raise the amount by {amount}' },
   calc_less_end: { es: 'desde {amount}', en: 'from {amount}' },
   calc_more_end: { es: 'hasta {amount}', en: 'up to {amount}' },
-  calc_range_months: {
-    es: '{min} a {max} en {first} a {last} meses',
-    en: '{min} to {max} over {first} to {last} months',
-  },
   calc_range: { es: '{min} a {max}', en: '{min} to {max}' },
   calc_until_when: { es: '¿Hasta cuándo?', en: 'Until when?' },
   calc_how_many_months: { es: '¿En cuántos meses?', en: 'Over how many months?' },

@@ -12,22 +12,22 @@ type Say = ScreenProps<WayTextKey>['say'];
 
 interface Props {
   readonly ways: readonly WayBody[];
-  /** The lender's today. */
-  readonly today: string;
+  /** The day that a moved date counts from: the due date, or today once that has passed. */
+  readonly from: string;
   readonly say: Say;
 }
 
 const REPAY: ScreenName = 'profile-components-payment-repay-loan';
 
 /** Ways for a client who cannot pay on the date, as the server has ordered them: the first payment, thirty days, the total. */
-export function WayList({ ways, today, say }: Props) {
+export function WayList({ ways, from, say }: Props) {
   return (
     <ol className="late-ways">
       {ways.map((way) => (
         <li key={way.kind}>
           <a href={hrefOf(way)}>
             <span>
-              <b>{nameOf(way, today, say)}</b>
+              <b>{nameOf(way, from, say)}</b>
               <small>{noteOf(way, say)}</small>
             </span>
             <dl>
@@ -71,8 +71,8 @@ function firstOf({ now, later: [first] }: WayBody): number {
   return now > 0 ? now : (first?.amount ?? 0);
 }
 
-function nameOf({ kind, now, later, date }: WayBody, today: string, say: Say): string {
-  const count = kind === 'plan' ? later.length : daysBetween(today as CalendarDate, date as CalendarDate);
+function nameOf({ kind, now, later, date }: WayBody, from: string, say: Say): string {
+  const count = kind === 'plan' ? later.length : daysBetween(from as CalendarDate, date as CalendarDate);
   return say(`late_way_${kind}`, { count, amount: solesText(now) });
 }
 

@@ -27,7 +27,7 @@ export function Screen({ say }: Props) {
 }
 
 function WaysOut({ out, say }: { readonly out: WaysOutBody; readonly say: Say }) {
-  const { today, ways, opening } = out;
+  const { today, nextDate, ways, opening } = out;
   return (
     <div className="cols main even">
       <div className="stack">
@@ -37,7 +37,7 @@ function WaysOut({ out, say }: { readonly out: WaysOutBody; readonly say: Say })
             {say('ways_today')}
           </h2>
           {ways.length > 1 && <p className="small mute">{say('late_ways_order')}</p>}
-          {ways.length > 0 && <WayList ways={ways} today={today} say={say} />}
+          {ways.length > 0 && <WayList ways={ways} from={nextDate > today ? nextDate : today} say={say} />}
           <PlaceList places={placesToday(out)} hasPerson={opening.length === 0} say={say} />
         </section>
       </div>
