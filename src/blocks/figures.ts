@@ -1,11 +1,11 @@
 import { toProductSettings } from '#api/convert.ts';
 import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
-import { formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles, subtract, sum } from '#loan/money.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
 import type { Tariff } from '#loan/outcomes.ts';
-import { isOffered, type Product } from '#loan/product.ts';
+import { allProducts, isOffered, type Product } from '#loan/product.ts';
 import { FIGURE_NAMES } from '#storyblok/figure-names.ts';
 
 /** The products on sale today, from the lending API. */
@@ -48,6 +48,7 @@ function priceFigures(body: ProductSettingsBody): SomeFigures {
   return {
     ...(isOffered(settings.singlePayProduct) && singleFigures(settings.singlePayProduct)),
     ...installmentFigures(settings.installmentProducts.filter(isOffered)),
+    ...largestFigure(allProducts(settings).filter(isOffered)),
     ...(body.askedAbove?.referees !== undefined && { referees_above: inSoles(body.askedAbove.referees) }),
     ...(body.askedAbove?.pictures !== undefined && { pictures_above: inSoles(body.askedAbove.pictures) }),
     igv: formatTax(pricing.igvPercent),
@@ -79,6 +80,12 @@ function installmentFigures(products: readonly Product[]): SomeFigures {
     installment_min_term: String(smallest(products, (product) => product.minTerm)),
     installment_max_term: String(largest(products, (product) => product.maxTerm)),
   };
+}
+
+/** The most that anybody is lent, in whole soles as headlines have it: `S/ 2.000`. */
+function largestFigure(products: readonly Product[]): SomeFigures {
+  if (products.length === 0) return {};
+  return { largest_amount: formatWholeSoles(largest(products, (product) => product.maxAmount)) };
 }
 
 function inSoles(amount: number): string {

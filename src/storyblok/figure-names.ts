@@ -20,6 +20,7 @@ export const FIGURE_NAMES = [
   'installment_max',
   'installment_min_term',
   'installment_max_term',
+  'largest_amount',
   'referees_above',
   'pictures_above',
   'igv',

@@ -38,6 +38,7 @@ describe('figures in texts', () => {
       single_min: 'S/ 100,00',
       single_max: 'S/ 500,00',
       installment_max: 'S/ 2.000,00',
+      largest_amount: 'S/ 2.000',
       installment_min_term: '2',
       installment_max_term: '12',
       igv: '18 %',

@@ -13,9 +13,9 @@ async function blockHtml(name: string, change: object = {}): Promise<string> {
 }
 
 test('the landing page shows a headline and a button that leads to sign-up, and between them what is lent and who lends it', {
-  tags: ['spec-1.8', 'spec-2.45'],
+  tags: ['spec-1.8', 'spec-2.45', 'spec-9.13'],
 }, async () => {
-  const html = await blockHtml('landing-page', { headline: 'Obtén hasta S/ 600.000' });
+  const html = await blockHtml('landing-page', { headline: 'Obtén hasta {largest_amount}' });
   expect(html.match(/<h1\b/g)).toHaveLength(1);
   expect([...html.matchAll(/<a\b[^>]*href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
     '/quienes-somos/#empresa',
@@ -23,6 +23,7 @@ test('the landing page shows a headline and a button that leads to sign-up, and 
   ]);
   expect(html).not.toMatch(/<(?:button|form|input|p class="lead")/);
   const shown = html.replaceAll('\u00a0', ' ');
+  expect(shown).toContain('Obtén hasta S/ 2.000</h1>');
   for (const limits of ['S/ 100,00 a S/ 500,00', 'S/ 500,00 a S/ 1.000,00', 'S/ 1.000,00 a S/ 2.000,00'])
     expect(shown).toContain(limits);
   expect(shown.indexOf('S/ 1.000,00 a S/ 2.000,00')).toBeLessThan(shown.indexOf('href="/sign-up/"'));

@@ -9,8 +9,8 @@ export const schema = blockSchema({
       max: 90,
       required: true,
       description: {
-        es: 'Una promesa del anuncio. La publicación avisa cuando supera lo que presta cualquier producto.',
-        en: 'A promise of the advertisement. The build warns when it is above what any product lends.',
+        es: 'Una promesa del anuncio. {largest_amount} es lo máximo que prestas; la publicación avisa cuando el titular promete más.',
+        en: 'A promise of the advertisement. {largest_amount} is the most that you lend; the build warns when the headline promises more.',
       },
     }),
     button_text: text({ required: true }),
