@@ -56,6 +56,7 @@ describe('an amount', () => {
       filesUnder(folder),
     );
     expect(users.filter((file) => read(file).includes('formatWholeSoles'))).toEqual([
+      'src/blocks/figures.ts',
       'src/blocks/pitch.astro',
       'src/calculator/card-view.ts',
     ]);
