@@ -131,7 +131,12 @@ export const personalStep = personalFields.check(
 );
 export type PersonalStep = z.output<typeof personalStep>;
 
-export const financialStep = financialFields;
+export const financialStep = financialFields.check(
+  // What is left is a part of what comes in: the one of the two that is wrong decides about a loan.
+  across<typeof financialFields>(['monthlyFree'], 'mismatch', ({ monthlyFree, monthlyIncome }) => {
+    return !(Number(monthlyFree) > Number(monthlyIncome));
+  }),
+);
 export type FinancialStep = z.output<typeof financialStep>;
 
 /** The part of an amount's requirements that the form asks for. */
@@ -181,14 +186,14 @@ export function ownPhoneErrors(
 }
 
 /**
- * Tells whether expenses, or what is left, exceed income: probably a typing error, or a loan does not help. Raises a
- * question, never an error (domain 2.7).
+ * Tells whether expenses exceed income: probably a typing error, or a loan does not help. Raises a question, never an
+ * error (domain 2.7), because a month may cost more than it brings; what is left of it cannot, which is an error.
  */
 export function spendsMoreThanEarned(
-  step: Pick<FinancialStep, 'monthlyIncome' | 'monthlyExpenses' | 'otherLoanPayments' | 'monthlyFree'>,
+  step: Pick<FinancialStep, 'monthlyIncome' | 'monthlyExpenses' | 'otherLoanPayments'>,
 ): boolean {
-  const { monthlyIncome, monthlyExpenses = 0, otherLoanPayments = 0, monthlyFree = 0 } = step;
-  return Math.max(monthlyExpenses + otherLoanPayments, monthlyFree) > monthlyIncome;
+  const { monthlyIncome, monthlyExpenses = 0, otherLoanPayments = 0 } = step;
+  return monthlyExpenses + otherLoanPayments > monthlyIncome;
 }
 
 /**

@@ -1,7 +1,15 @@
 import { environment } from '#stores/environment.ts';
 
-/** The steps that wait for a code; each has one place in this tab. */
-type StepName = 'registration' | 'sign-in' | 'signature' | 'proof' | 'phone' | 'reset-link' | 'reset-code';
+/** The steps that wait for a code, and what was typed before the first of them; each has one place in this tab. */
+type StepName =
+  | 'registration'
+  | 'registration-data'
+  | 'sign-in'
+  | 'signature'
+  | 'proof'
+  | 'phone'
+  | 'reset-link'
+  | 'reset-code';
 
 const keyOf = (name: StepName) => `manay:step:${name}`;
 

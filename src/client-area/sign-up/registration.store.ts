@@ -47,6 +47,11 @@ const EMPTY = {
 /** The time for which the server keeps the registration open: until then another code can be sent. */
 const KEPT_MS = 30 * 60_000;
 
+/** Keeps what was typed. Not the boxes, because a client who reads them again agrees again; a password is not here. */
+function keepData({ documentType, documentNumber, phone, email }: typeof EMPTY): void {
+  keepStep('registration-data', { documentType, documentNumber, phone, email }, KEPT_MS);
+}
+
 /**
  * Creates a registration: document and telephone, then the code by SMS with a password; then there is a session. One
  * store per visit.
@@ -67,8 +72,8 @@ export function createRegistration(
     go({ kind: 'code', registration, againAtMs });
   };
   const correctData = () => go({ kind: 'data' });
-  /** Kept so that a wrong number can be corrected without retyping the rest. */
-  let typed = EMPTY;
+  /** Kept so that a wrong number can be corrected without retyping the rest, also after a reload. */
+  let typed = { ...EMPTY, ...keptStep<Partial<typeof EMPTY>>('registration-data') };
 
   // The digest of the consent texts, because the receipt identifies the exact texts (domain 2.19).
   let textVersion = '';
@@ -76,8 +81,8 @@ export function createRegistration(
     textVersion = digest;
   });
 
-  const dataForm = () =>
-    createForm({
+  const dataForm = () => {
+    const form = createForm({
       endpoint: startRegistration,
       initial: typed,
       toBody: (values) => {
@@ -86,6 +91,9 @@ export function createRegistration(
       },
       onDone: codeStep,
     });
+    form.$state.listen(({ values }) => keepData(values));
+    return form;
+  };
 
   const codeForm = ({ registrationId }: Registration) =>
     createForm({
@@ -95,6 +103,7 @@ export function createRegistration(
       toBody: ({ code }) => given({ code }),
       check: ({ password }) => passwordErrors(password),
       onDone: async ({ existingClient, registrationToken, nextScreen }, { password }) => {
+        forgetStep('registration-data');
         if (existingClient || !registrationToken) {
           forgetStep('registration');
           return openScreen(nextScreen);
@@ -116,8 +125,7 @@ export function createRegistration(
   };
 
   /**
-   * Shows the number as it was typed, so that a wrong digit is seen; after a reload, which forgets it, as the server
-   * shows it.
+   * Shows the number as it was typed, so that a wrong digit is seen; where that could not be kept, as the server shows it.
    */
   const phoneOf = ({ maskedPhone }: Registration) => {
     const digits = mobilePhone.normalise(typed.phone);

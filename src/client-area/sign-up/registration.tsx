@@ -4,6 +4,7 @@ import { type Locale, localePath } from '#i18n/locale.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import type { SessionBegun } from '../begin-session.ts';
+import { EmailMeant } from '../form/email-meant.tsx';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import type { ScreenProps } from '../screen.ts';
@@ -96,6 +97,7 @@ function DataStep({ store, locale, ...words }: StepProps & { readonly locale: Lo
         autoComplete="email"
         autoCapitalize="none"
       />
+      <EmailMeant typed={form.state.values.email} onMeant={(email) => form.store.change('email', email)} say={say} />
       <CheckField {...form.check('acceptTerms')} label={<Consent say={say} locale={locale} />} />
       <details className="ask">
         <summary className="tapl">{say('sign_up_offers')}</summary>

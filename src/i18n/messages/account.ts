@@ -371,5 +371,5 @@ export const ACCOUNT = {
     es: 'Tus datos cambiaron en otro equipo. Revísalos y guarda otra vez.',
     en: 'Your data changed on another device. Check them and save again.',
   },
-  edit_email_meant: { es: '¿Quisiste decir {email}?', en: 'Did you mean {email}?' },
+  email_meant: { es: '¿Quisiste decir {email}?', en: 'Did you mean {email}?' },
 } satisfies Messages;

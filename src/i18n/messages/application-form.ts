@@ -297,6 +297,10 @@ export const APPLICATION_FORM = {
     es: 'Entre S/ 0,00 y S/ 100.000,00.',
     en: 'Between S/ 0,00 and S/ 100.000,00.',
   },
+  'errors.monthlyFree.mismatch': {
+    es: 'Te queda más de lo que recibes: revisa los dos montos.',
+    en: 'More is left than you receive: check both amounts.',
+  },
   'errors.payday.required': { es: 'Elige el día en que te pagan.', en: 'Choose the day you are paid.' },
   'errors.bankAccountType.required': { es: 'Elige el tipo de cuenta.', en: 'Choose the type of account.' },
   'errors.cci.required': { es: 'Escribe tu CCI: son 20 números.', en: 'Write your CCI: 20 digits.' },

@@ -140,8 +140,8 @@ export const SITE = {
     en: 'A marker for the payment you have started, without amounts, so that it is not made twice. It works for half an hour, and stays until the payment ends or you start another.',
   },
   stored_step: {
-    es: 'El paso en que esperas un código (al registrarte, entrar, firmar, o cambiar tu contraseña o tu celular) y lo que hace falta para seguir: si tu celular recarga la página, sigues donde estabas. Sirve media hora como máximo y se borra al cerrar la pestaña.',
-    en: 'The step at which you wait for a code (when you register, sign in, sign, or change your password or your mobile) and what is needed to continue: if your phone reloads the page, you carry on where you were. It works for half an hour at most, and is deleted when you close the tab.',
+    es: 'Lo que escribes al registrarte (nunca tu contraseña), y el paso en que esperas un código (al registrarte, entrar, firmar, o cambiar tu contraseña o tu celular) con lo que hace falta para seguir: si tu celular recarga la página, sigues donde estabas. Sirve media hora como máximo y se borra al cerrar la pestaña.',
+    en: 'What you type when you register (never your password), and the step at which you wait for a code (when you register, sign in, sign, or change your password or your mobile) with what is needed to continue: if your phone reloads the page, you carry on where you were. It works for half an hour at most, and is deleted when you close the tab.',
   },
   stored_reload: {
     es: 'Que la página ya se recargó sola una vez, para que no lo repita. Se borra al cerrar la pestaña.',

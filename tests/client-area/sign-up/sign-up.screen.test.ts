@@ -26,7 +26,7 @@ test('a reload stays at the code, and a wrong one is called wrong; the right one
   const code = await codeTo(lending, TO);
   const again = await openClientScreen(lending, 'sign-up', { reloadOf: screen });
   await again.until(() => again.find('#code'));
-  expect(again.text()).toContain('+51 9•• ••• 331');
+  expect(again.text()).toContain('+51 987 654 331');
   await again.type('#code', anotherCode(code));
   await again.type('#password', 'tres llamas cruzan el puente');
   await again.press('form button[type=submit]');
@@ -38,6 +38,29 @@ test('a reload stays at the code, and a wrong one is called wrong; the right one
   expect((await messagesTo(lending, 'ana.nueva@example.pe')).map(({ subject }) => subject)).toEqual([
     'Confirm your e-mail',
   ]);
+});
+
+test('a reload loses nothing that was typed in the first form, and asks for the consent again', async () => {
+  const screen = await openClientScreen(lending, 'sign-up');
+  await screen.until(() => screen.find('#documentNumber'));
+  await screen.type('#documentNumber', '45678971');
+  await screen.type('#phone', '987654340');
+  await screen.type('#email', 'rosa@gmial.com');
+  await screen.press('#acceptTerms');
+  const again = await openClientScreen(lending, 'sign-up', { reloadOf: screen });
+  await again.until(() => again.find('#documentNumber'));
+  const typedIn = (id: string) => again.find<HTMLInputElement>(`#${id}`).value;
+  expect(['documentNumber', 'phone', 'email'].map(typedIn)).toEqual(['45678971', '987654340', 'rosa@gmial.com']);
+  expect(again.find<HTMLInputElement>('#acceptTerms').checked).toBe(false);
+});
+
+test('a slip in a known domain is asked about, and taken over with one press', async () => {
+  const screen = await openClientScreen(lending, 'sign-up');
+  await screen.until(() => screen.find('#email'));
+  await screen.type('#email', 'rosa@gmial.com');
+  await screen.pressText('Did you mean rosa@gmail.com?');
+  expect(screen.find<HTMLInputElement>('#email').value).toBe('rosa@gmail.com');
+  expect(screen.text()).not.toContain('Did you mean');
 });
 
 test('the code is asked on the page of the data, where the focus goes, and the number is there as it was typed', async () => {

@@ -76,13 +76,11 @@ export function financialBody(
   return body;
 }
 
-/** Tells whether expenses, or what is left, exceed income: the client is asked to check, never refused. */
+/** Tells whether expenses exceed income: the client is asked to check, never refused. */
 export function isDoubtfulBudget(values: FinancialValues): boolean {
-  const [monthlyIncome, monthlyExpenses, otherLoanPayments, monthlyFree] = AMOUNTS.map((name) =>
-    solesTyped(values[name]),
-  );
+  const [monthlyIncome, monthlyExpenses, otherLoanPayments] = AMOUNTS.map((name) => solesTyped(values[name]));
   if (monthlyIncome === undefined) return false;
-  return spendsMoreThanEarned({ monthlyIncome, monthlyExpenses, otherLoanPayments, monthlyFree });
+  return spendsMoreThanEarned({ monthlyIncome, monthlyExpenses, otherLoanPayments });
 }
 
 export interface FinancialStore {

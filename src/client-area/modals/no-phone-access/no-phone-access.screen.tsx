@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { normaliseDate } from '#api/field-rules/birth-date.ts';
 import { Contacts } from '#client-area/contacts.tsx';
+import { EmailMeant } from '#client-area/form/email-meant.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import type { BoundField } from '#client-area/form/use-form.ts';
 import { screenHref } from '#client-area/router.ts';
@@ -160,6 +161,7 @@ function WhoFields({ text, say, email }: WhoProps) {
         isBirthday
       />
       <TextField {...text('email')} label={email} type="email" autoComplete="email" autoCapitalize="none" />
+      <EmailMeant typed={text('email').value} onMeant={text('email').onChange} say={say} />
     </>
   );
 }

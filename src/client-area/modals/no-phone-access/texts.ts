@@ -5,6 +5,7 @@ export const TEXTS = {
   title: 'no_phone_title',
   keys: [
     ...keysOf('no_'),
+    'email_meant',
     'sign_up_document',
     'sign_up_document_DNI',
     'sign_up_document_CE',

@@ -54,15 +54,16 @@ test('above it they are, on the one page, each with its error, and nothing is se
   expect(screen.environment.requests).not.toContain('POST /api/v1/application/financial');
 });
 
-test('what is left of a month is asked in place of what is spent; more than comes in is doubted, and taken', async () => {
+test('what is left of a month is asked in place of what is spent; it cannot be more than comes in', async () => {
   const screen = await aTypedForm();
   for (const question of ['What you spend in a month', 'What you pay for other loans or cards']) {
     expect(screen.text()).not.toContain(question);
   }
-  const doubt = 'These figures do not fit what you receive.';
-  expect(screen.text()).not.toContain(doubt);
   await screen.type('#monthlyFree', '2600');
-  await screen.until(() => expect(screen.text()).toContain(doubt));
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.text()).toContain('More is left than you receive: check both amounts.'));
+  expect(screen.environment.requests).not.toContain('POST /api/v1/application/financial');
+  await screen.type('#monthlyFree', '600');
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(window.location.pathname).toContain('/application/waiting'));
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { emailAddress, likelyEmail } from '#api/field-rules/email.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { EmailMeant } from '#client-area/form/email-meant.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -56,7 +56,6 @@ function Ask({ onSent, ...props }: Props & { readonly onSent: (email: string) =>
   const { say } = props;
   const form = useForm(() => createEmailForm(onSent), props);
   const { newEmail } = form.state.values;
-  const meant = likelyEmail(emailAddress.normalise(newEmail));
   return (
     <Form form={form} say={say} submit={say('edit_email_go')}>
       <TextField
@@ -68,13 +67,7 @@ function Ask({ onSent, ...props }: Props & { readonly onSent: (email: string) =>
         autoCapitalize="none"
         spellCheck={false}
       />
-      <div aria-live="polite">
-        {meant && (
-          <button type="button" className="btn quiet sm" onClick={() => form.store.change('newEmail', meant)}>
-            {say('edit_email_meant', { email: meant })}
-          </button>
-        )}
-      </div>
+      <EmailMeant typed={newEmail} onMeant={(email) => form.store.change('newEmail', email)} say={say} />
       <p className="small mute">{say('edit_email_note')}</p>
     </Form>
   );
