@@ -14,6 +14,7 @@ export const STAFF_GROUPS = {
   logout: { es: 'Salir', en: 'Signing out' },
   whoami: { es: 'Tu cuenta', en: 'Your account' },
   colleagues: { es: 'Colegas', en: 'Colleagues' },
+  permissions: { es: 'Permisos', en: 'Permissions' },
   approvals: { es: 'Aprobaciones', en: 'Approvals' },
   complaints: { es: 'Reclamos', en: 'Complaints' },
   applications: { es: 'Solicitudes', en: 'Applications' },
@@ -58,6 +59,7 @@ export const STAFF_ACTS = {
   'colleagues roles': { es: 'Cambiar los roles de un colega', en: "Change a colleague's roles" },
   'colleagues lock': { es: 'Bloquear a un colega', en: 'Lock a colleague out' },
   'colleagues unlock': { es: 'Desbloquear a un colega', en: 'Let a colleague in again' },
+  'permissions list': { es: 'Qué puede hacer cada rol', en: 'What each role may do' },
   'approvals list': { es: 'Lo que espera una segunda cuenta', en: 'What waits for a second account' },
   'approvals show': { es: 'Lo que se pide en una propuesta', en: 'What a proposal asks for' },
   'approvals approve': { es: 'Aprobar una propuesta', en: 'Approve a proposal' },
@@ -172,6 +174,7 @@ export const STAFF_ACTS = {
   'maintenance pass': { es: 'Enlace para ver el sitio cerrado', en: 'A link to see the closed site' },
   'audit show': { es: 'Qué se hizo con algo o alguien', en: 'What was done to something or somebody' },
   'audit verify': { es: 'Verificar la cadena de auditoría', en: 'Verify the audit chain' },
+  'holiday list': { es: 'Feriados por año', en: 'Holidays by year' },
   metrics: { es: 'Métricas para el monitoreo', en: 'Metrics for monitoring' },
 } as const satisfies Readonly<Record<string, StaffWords>>;
 

@@ -147,6 +147,7 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     reference: ['Referencia', 'Reference', 'OP-0048213'],
     'fraud reference': ['Referencia de la dirección', 'Landmark of the address', 'Frente al parque'],
     'applications reference': ['Número de solicitud', 'Number of the application', 'SOL-2026-0001234'],
+    role: ['Rol', 'Role', 'support'],
     roles: ['Roles', 'Roles', 'support'],
     solution: ['Solución', 'Solution', 'ACCEPTED'],
     stage: ['Etapa', 'Stage', 'MANUAL_REVIEW'],
@@ -169,6 +170,7 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     ubigeo: ['Ubigeo', 'Ubigeo', '150105'],
     validFrom: ['Rige desde', 'In force from', '2027-01-01', 'date'],
     validTo: ['Rige hasta', 'In force to', '2027-06-30', 'date'],
+    year: ['Año', 'Year', '2026'],
     value: ['Valor (JSON)', 'Value (JSON)', '{"percent":"18.00"}', 'long'],
   }),
 );
@@ -194,6 +196,7 @@ const CHOICES: ReadonlyMap<string, CodeWords> = new Map(
     'contact reason': PAUSE_REASON,
     reasons: REJECTION_REASON,
     recipient: CONTACT_RECIPIENT,
+    role: ROLE,
     roles: ROLE,
     solution: SOLUTION,
     stage: APPLICATION_STAGE,

@@ -62,6 +62,7 @@ import { resealRequests } from './staff/approval-store.ts';
 import { approvalRoutes } from './staff/approvals.ts';
 import { resealSecondFactors } from './staff/colleague-store.ts';
 import { maintenancePassRoutes, serveMaintenancePass } from './staff/maintenance-pass.ts';
+import { permissionRoutes } from './staff/permissions.ts';
 import { accountRoutes } from './staff/staff-accounts.ts';
 import { type DocumentOf, withDocument } from './staff/staff-document.ts';
 import { serveStaffRoutes } from './staff/staff-route.ts';
@@ -232,6 +233,7 @@ export function staffRoutes(
     (await resealRequests(db.kysely, vault));
   const acts = [
     ...accountRoutes({ ...context, endVisits: endVisitsOf }),
+    ...permissionRoutes(),
     ...approvalRoutes(context),
     ...staffParameterRoutes({ ...context, onChange: onBusinessDate }),
     ...peopleStaffRoutes(context, { sandbox: config.sandbox, reseal }),

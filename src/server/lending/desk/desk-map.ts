@@ -139,6 +139,8 @@ export const OF_ANSWER: Readonly<Partial<Record<StaffActName, readonly About[]>>
     ...inState(paymentIs('DISPUTED'), abouts({ id: '{id}' }, 'payments dispute-lost')),
     ...abouts({ personId: '{personId}' }, 'person show'),
   ],
+  'colleagues list': abouts({}, 'permissions list'),
+  'parameter list': abouts({}, 'holiday list'),
   'payouts show-batch': abouts({ id: '{id}' }, 'payouts release-batch', 'payouts withdraw-batch'),
   'payouts archive': abouts({ archive: '{archive}' }, 'payouts confirm-archive'),
 };
