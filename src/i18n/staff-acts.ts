@@ -72,6 +72,7 @@ export const STAFF_ACTS = {
   'complaints answer': { es: 'Responder el reclamo', en: 'Answer the complaint' },
   'complaints settle': { es: 'Registrar un acuerdo', en: 'Record an agreement' },
   'complaints close': { es: 'Cerrar el reclamo', en: 'Close the complaint' },
+  'complaints statistics': { es: 'Reclamos por mes, tipo y resultado', en: 'Complaints by month, type and result' },
   'complaints export': { es: 'Exportar el libro de reclamaciones', en: 'Export the complaints book' },
   'applications list': { es: 'Solicitudes por revisar, por plazo', en: 'Applications to review, by deadline' },
   'applications show': { es: 'El expediente de una solicitud', en: 'The file of an application' },

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { formatPercent, formatSoles } from '#i18n/format.ts';
-import { formatDate } from '#i18n/format-date.ts';
+import { formatDate, formatMonth } from '#i18n/format-date.ts';
 import type { StaffActName } from '#i18n/staff-acts.ts';
 import { STAFF_ACTS } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
@@ -292,6 +292,8 @@ function oneView(looker: Looker, { kind, codes, to }: AnswerField, value: unknow
       return formatDate(String(value));
     case 'instant': {
       const { date, minute } = momentInLima(Date.parse(String(value)));
+    case 'month':
+      return formatMonth(String(value));
       return `${formatDate(date)} ${timeOfDay(minute)}`;
     }
     case 'code': {

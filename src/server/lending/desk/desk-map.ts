@@ -140,6 +140,7 @@ export const OF_ANSWER: Readonly<Partial<Record<StaffActName, readonly About[]>>
     ...abouts({ personId: '{personId}' }, 'person show'),
   ],
   'colleagues list': abouts({}, 'permissions list'),
+  'complaints list': abouts({}, 'complaints statistics'),
   'parameter list': abouts({}, 'holiday list'),
   'payouts show-batch': abouts({ id: '{id}' }, 'payouts release-batch', 'payouts withdraw-batch'),
   'payouts archive': abouts({ archive: '{archive}' }, 'payouts confirm-archive'),
