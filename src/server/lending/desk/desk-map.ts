@@ -209,7 +209,7 @@ export const OF_GROUP: Readonly<Record<string, readonly About[]>> = {
   ],
   payouts: [shown('payouts list'), shown('payouts batches')],
   statements: [shown('payments unapplied')],
-  books: [shown('books trial-balance'), shown('books days-late')],
+  books: [shown('books weeks'), shown('books losses'), shown('books funnel')],
   loan: [shown('loan late')],
   person: [shown('recovery list')],
 };
