@@ -69,7 +69,7 @@ import { serveStaffRoutes } from './staff/staff-route.ts';
 
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
-    Partial<Pick<LendingConfig, 'complaintsBook' | 'maxConnections' | 'apiDocs'>>;
+    Partial<Pick<LendingConfig, 'complaintsBook' | 'daySummary' | 'maxConnections' | 'apiDocs'>>;
   /** The built pages into which answers to plain forms are rendered; without them the answers are bare pages. */
   readonly pages?: PageSource;
   /** Rate limiter of look-ups in the complaints book; one per process by default. */

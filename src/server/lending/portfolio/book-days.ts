@@ -7,6 +7,7 @@ import type { LendingContext } from '#server/lending/parameters/lending-context.
 import { ACCOUNT_OF, BUCKETS, eachBalance } from './balances-by-days-late.ts';
 import { BOOKED_ON, bookDate } from './book-date.ts';
 import { daysWithoutParts, writeParts } from './book-day-parts.ts';
+import { type DaySummary, enqueueSummary } from './day-summary.ts';
 import type { BookDay } from './tables.ts';
 
 /** The figures of a day by the ledger alone. */
@@ -23,12 +24,16 @@ type LoanFigures = Readonly<Record<'late_1' | 'late_31' | 'late_61' | 'late_91' 
 const DAYS_AT_ONCE = 31;
 
 /** The context of the step that writes the days. */
-export type BookDaysContext = Pick<LendingContext, 'db' | 'clock' | 'calendar'>;
+export interface BookDaysContext extends Pick<LendingContext, 'db' | 'clock' | 'calendar'> {
+  /** The letter about each day that has ended; undefined: nobody is written to. */
+  readonly daySummary?: DaySummary | undefined;
+}
 
 /**
  * Writes the row of each day that has become final since the last one, oldest first; a day is final once every running
  * loan has been closed beyond it, because nothing is entered at it from then on. Two processes that do it at once write
- * the same rows, and one of them stays.
+ * the same rows, and one of them stays. Whoever wrote the row queues the letter about the day in its transaction: it
+ * leaves once for each day.
  * @returns how many days are new
  * @throws RangeError when the loans of a day do not add up to the ledger, which `ledger verify` explains
  */
@@ -50,7 +55,7 @@ export async function writeBookDays(context: BookDaysContext): Promise<number> {
 }
 
 /** @returns false when another process was faster */
-function insertDay({ db, clock }: BookDaysContext, day: BookDay): Promise<boolean> {
+function insertDay({ db, clock, daySummary }: BookDaysContext, day: BookDay): Promise<boolean> {
   const now = clock.now();
   return db.kysely.transaction().execute(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
@@ -60,6 +65,7 @@ function insertDay({ db, clock }: BookDaysContext, day: BookDay): Promise<boolea
       .executeTakeFirstOrThrow();
     if (Number(numInsertedOrUpdatedRows ?? 0) === 0) return false;
     await writeParts(trx, [day.date]);
+    if (daySummary) await enqueueSummary(trx, daySummary, { date: calendarDate(day.date), now });
     return true;
   });
 }
