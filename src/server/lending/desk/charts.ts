@@ -99,7 +99,10 @@ function formatOf({ kind }: AnswerField): Drawn['format'] {
 function figure({ say }: Looker, drawn: Drawn, form: Chart['form']): Html {
   const { id, title, series, points, format } = drawn;
   const last = form === 'columns' ? points.at(-1) : undefined;
-  const said = series.map((name, place) => `${name} ${format(last?.values[place] ?? 0)}`);
+  const said = series.map((name, place) => {
+    const value = format(last?.values[place] ?? 0);
+    return series.length > 1 ? `${name} ${value}` : value;
+  });
   const description = last ? `${last.name}: ${said.join(', ')}. ${say(DESK.chart_table)}` : say(DESK.chart_table);
   return html`<figure class="chart">
     <figcaption>${title}</figcaption>

@@ -141,4 +141,7 @@ test('at the desk each list of the past has its drawing, with words instead of i
   for (const path of ['losses', 'funnel']) expect(await pageOf(path)).toContain('role="img"');
   const subject = await (await payments.app.request('/desk/books', { headers: { cookie } })).text();
   expect([...subject.matchAll(/role="img"/g)]).toHaveLength(4);
+  expect(subject).not.toContain('<table>');
+  const first = await (await payments.app.request('/desk/', { headers: { cookie } })).text();
+  expect([...first.matchAll(/role="img"/g)]).toHaveLength(2);
 });
