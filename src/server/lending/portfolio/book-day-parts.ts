@@ -53,22 +53,26 @@ function stagesOf(dates: readonly string[]): RawBuilder<unknown> {
   return sql`with ended as (
       select distinct on (application_id, business_date) application_id, business_date as date, to_stage as stage
       from application_event order by application_id, business_date, id desc
+    ), asked as (
+      select day.date, step.stage
+      from unnest(${dates}::date[]) day (date) cross join unnest(${[...APPLICATION_STAGES]}::text[]) step (stage)
     ), moved as (
-      select date, stage, 1 as by from ended
+      select date, stage, 1 as by, false as is_asked from ended
       union all
-      select lead(date) over (partition by application_id order by date), stage, -1 from ended
-    ), changes as (
-      select date, stage, sum(by) as by from moved where date is not null group by 1, 2
+      select lead(date) over (partition by application_id order by date), stage, -1, false from ended
+      union all
+      select date, stage, 0, true from asked
+    ), stood as (
+      select date, stage, is_asked, sum(by) over (partition by stage order by date) as standing
+      from moved where date is not null
     ), firsts as (
       select min(business_date) as date, to_stage as stage from application_event group by application_id, to_stage
     ), reached as (
       select date, stage, count(*) as applications from firsts group by 1, 2
     )
-    select day.date, step.stage, coalesce(reached.applications, 0)::int as reached, coalesce((
-        select sum(by) from changes where changes.stage = step.stage and changes.date <= day.date), 0)::int as standing
-    from unnest(${dates}::date[]) day (date)
-    cross join unnest(${[...APPLICATION_STAGES]}::text[]) step (stage)
-    left join reached on reached.date = day.date and reached.stage = step.stage`;
+    select stood.date, stood.stage, coalesce(reached.applications, 0)::int as reached, stood.standing::int as standing
+    from stood left join reached on reached.date = stood.date and reached.stage = stood.stage
+    where stood.is_asked`;
 }
 
 /**
