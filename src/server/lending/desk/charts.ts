@@ -36,7 +36,6 @@ interface Point {
 }
 
 interface Drawn {
-  readonly id: string;
   readonly title: string;
   /** The names of what is drawn. */
   readonly series: readonly string[];
@@ -60,18 +59,14 @@ export function chartsView(looker: Looker, act: StaffActName, answer: Row): Html
   const rows = typeof answers === 'object' ? rowsOf(answers) : undefined;
   const found = rows && (answer[rows.name] as readonly Row[]);
   if (!found || found.length === 0 || charts.length === 0) return '';
-  const drawn = charts.map((chart, place) => drawnOf(looker, chart, { rows, found, id: idOf(act, place) }));
+  const drawn = charts.map((chart) => drawnOf(looker, chart, { rows, found }));
   return html`<div class="charts">${drawn.map((one, place) => figure(looker, one, charts[place]?.form ?? 'bars'))}</div>`;
-}
-
-function idOf(act: string, place: number): string {
-  return `chart-${act.replaceAll(' ', '-')}-${place}`;
 }
 
 function drawnOf(
   { say }: Looker,
   { title, form, along, of }: Chart,
-  { rows, found, id }: { readonly rows: AnswerField; readonly found: readonly Row[]; readonly id: string },
+  { rows, found }: { readonly rows: AnswerField; readonly found: readonly Row[] },
 ): Drawn {
   const field = (name: string) => rows.fields.find((one) => one.name === name) as AnswerField;
   // Lists have the newest row first; time runs from left to right.
@@ -81,7 +76,7 @@ function drawnOf(
     values: of.map((name) => Math.max(0, Number(row[name]))),
   }));
   const format = formatOf(field(of[0] ?? ''));
-  return { id, title: say(title), series: of.map((name) => say(field(name))), points, format };
+  return { title: say(title), series: of.map((name) => say(field(name))), points, format };
 }
 
 function nameOf(say: Looker['say'], { kind, codes }: AnswerField, value: string): string {
@@ -97,7 +92,7 @@ function formatOf({ kind }: AnswerField): Drawn['format'] {
 }
 
 function figure({ say }: Looker, drawn: Drawn, form: Chart['form']): Html {
-  const { id, title, series, points, format } = drawn;
+  const { title, series, points, format } = drawn;
   const last = form === 'columns' ? points.at(-1) : undefined;
   const said = series.map((name, place) => {
     const value = format(last?.values[place] ?? 0);
@@ -108,7 +103,7 @@ function figure({ say }: Looker, drawn: Drawn, form: Chart['form']): Html {
     <figcaption>${title}</figcaption>
     ${form === 'columns' ? columns(drawn, description) : bars(drawn, description)}
     ${series.length > 1 ? legend(series) : ''}
-    ${last ? html`<p class="help" id="${id}-last">${last.name}: ${said.join(' · ')}</p>` : ''}
+    ${last ? html`<p class="help">${last.name}: ${said.join(' · ')}</p>` : ''}
   </figure>`;
 }
 

@@ -4,6 +4,7 @@ import { openWords } from '#server/lending/messages/outbox-store.ts';
 import { closeDay } from '#server/lending/portfolio/close-day.ts';
 import type { DaySummary } from '#server/lending/portfolio/day-summary.ts';
 import { anApplicant } from '#tests/support/applications/applicant.ts';
+import { createTestBook, deliver, testMail } from '#tests/support/complaints/complaints-book.ts';
 import { openTestDatabase } from '#tests/support/database/database.ts';
 import { createTestLending } from '#tests/support/lending/lending-app.ts';
 import { EX1_TERMS } from '#tests/support/loan/loans.ts';
@@ -61,6 +62,15 @@ test('each day that has ended is told once to each address, also when several ar
   const sent = await letters(service);
   expect(sent.map(({ subject }) => subject)).toEqual(subjects(5));
   expect(sent.map(({ recipient }) => recipient)).toEqual([...TO, ...TO, ...TO, ...TO, ...TO]);
+
+  // They leave by the way of every other letter, as they were written.
+  const mail = testMail();
+  const outbox = createTestBook(service.db);
+  while ((await deliver(outbox, mail)) > 0);
+  const left = mail.sent.map(({ recipient, subject, body }) => ({ recipient, subject, body }));
+  const summaries = left.filter(({ subject }) => subject.startsWith('El negocio'));
+  expect(summaries).toHaveLength(sent.length);
+  expect(summaries).toEqual(expect.arrayContaining(sent));
 });
 
 test('a process that dies before it is done has written neither the day nor its letter, and the next close does both', async () => {
