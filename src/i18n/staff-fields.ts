@@ -1,6 +1,6 @@
-import type { StaffWords } from './staff-acts.ts';
+import { STAFF_GROUPS, type StaffWords } from './staff-acts.ts';
 import { APPLICATION_STAGE, MISSING_ITEM, REJECTION_REASON, STREET_TYPE } from './staff-codes/applications.ts';
-import type { CodeWords } from './staff-codes/code-words.ts';
+import { type CodeWords, codesOf } from './staff-codes/code-words.ts';
 import {
   CHANNEL_OF_CLIENT,
   COMPLAINT_STATUS,
@@ -157,6 +157,7 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     streetType: ['Tipo de vía', 'Type of street', 'JR'],
     subject: ['De qué o de quién', 'Of what or whom', 'loan:P-2026-0000001'],
     term: ['Plazo (días o cuotas)', 'Term (days or instalments)', '30'],
+    'permissions subject': ['Tema', 'Subject', 'payments'],
     text: ['Texto', 'Text', 'El banco confirma el pago.', 'long'],
     thing: ['Sobre qué', 'On what', 'document'],
     ticketId: ['Número de atención', 'Number of the ticket', 'T-123'],
@@ -206,6 +207,7 @@ const CHOICES: ReadonlyMap<string, CodeWords> = new Map(
     'data-requests status': REQUEST_STATUS,
     'loan status': LOAN_STATUS,
     'payments status': PAYMENT_STATUS,
+    'permissions subject': codesOf(STAFF_GROUPS),
     streetType: STREET_TYPE,
   }),
 );

@@ -229,7 +229,13 @@ async function groupPage(looker: Looker, group: ReturnType<typeof groupOf>): Pro
   const list = (title: string, items: typeof reads) =>
     items.length > 0 ? html`<section><h2>${title}</h2><ul class="links">${items}</ul></section>` : '';
   const shown = await partsOf(looker, OF_GROUP[group] ?? [{ act: `${group} list` as StaffActName, isShown: true }], {});
-  const main = html`<div class="cols">${list(say(DESK.acts), does)}${list(say(DESK.reads), reads)}</div>${shown}`;
+  const table = acts.find(({ name }) => name === 'permissions list');
+  const whoMay =
+    table && group !== 'permissions'
+      ? html`<p class="acts"><a href="${addressOf(table, { subject: group })}">${say(DESK.who_may)}</a></p>`
+      : '';
+  const main = html`<div class="cols">${list(say(DESK.acts), does)}${list(say(DESK.reads), reads)}</div>
+    ${shown}${whoMay}`;
   return deskPage(looker, { title: say(STAFF_GROUPS[groupOf(first)]), main });
 }
 

@@ -1,11 +1,8 @@
-import { STAFF_ACTS, STAFF_GROUPS, type StaffWords } from '#i18n/staff-acts.ts';
-import type { CodeWords } from '#i18n/staff-codes/code-words.ts';
+import { STAFF_ACTS, STAFF_GROUPS } from '#i18n/staff-acts.ts';
+import { codesOf } from '#i18n/staff-codes/code-words.ts';
 import { PERMISSION, ROLE, SECOND_ACCOUNT } from '#i18n/staff-codes/desk.ts';
 import { code, list } from './answer.ts';
 import { ROLES } from './colleague.ts';
-
-const codesOf = (words: Readonly<Record<string, StaffWords>>): CodeWords =>
-  Object.fromEntries(Object.entries(words).map(([name, { es, en }]) => [name, [es, en]]));
 
 const mayDo = ([es, en]: readonly [string, string]) => code(PERMISSION, es, en).nullable();
 

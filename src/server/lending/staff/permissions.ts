@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { STAFF_ACTS, STAFF_GROUPS } from '#i18n/staff-acts.ts';
 import { type Act, read, type StaffRoute } from './act.ts';
 import { ROLES, type Role } from './colleague.ts';
@@ -15,6 +16,7 @@ type Permission = Readonly<Record<Role, 'MAY' | null>> & {
 
 const SUBJECTS = Object.keys(STAFF_GROUPS);
 const NAMES = Object.keys(STAFF_ACTS);
+const filters = { role: listQuery.oneOf(ROLES), subject: z.optional(z.enum(SUBJECTS)) };
 
 /** Serves the table of roles, from the descriptions that the acts are served by: it cannot be out of date. */
 export function permissionRoutes(): readonly StaffRoute[] {
@@ -24,9 +26,11 @@ export function permissionRoutes(): readonly StaffRoute[] {
       answers: PERMISSION_ANSWERS['permissions list'],
       path: `${STAFF_PATH}/permissions`,
       may: EVERY_ROLE,
-      query: queryOfList({ role: listQuery.oneOf(ROLES) }, (text) => NAMES.includes(text)),
+      query: queryOfList(filters, (text) => NAMES.includes(text)),
       answer: (c, { query }) => {
-        const rows = permissionsOf(servedActs(c), query.role ?? ROLES);
+        const { role = ROLES, subject } = query;
+        const acts = permissionsOf(servedActs(c), role);
+        const rows = acts.filter((row) => subject === undefined || row.subject === subject);
         return answerList(c, { name: 'permissions', ...listOfRows(rows, ({ act }) => act) }, pageAt(query));
       },
     }),

@@ -56,6 +56,18 @@ test('one role alone can be asked for, and acts stand by their subject', async (
   expect(subjects).toEqual([...new Set(subjects)].flatMap((one) => subjects.filter((subject) => subject === one)));
 });
 
+test('each subject leads to its own acts', async () => {
+  const { headers } = await aColleague(lending.db, 'finance', ['finance']);
+  const cookie = `__Host-desk=${headers['authorization']?.slice('Bearer '.length)}`;
+  const page = await (await lending.app.request('/desk/payments', { headers: { cookie } })).text();
+  expect(page).toContain('<a href="/desk/permissions/list?subject=payments">Quién puede hacer qué en este tema</a>');
+  const rows = await permissions('finance', '&subject=payments');
+  expect(rows.length).toBeGreaterThan(10);
+  expect(new Set(rows.map(({ subject }) => subject))).toEqual(new Set(['payments']));
+  const wrong = await lending.app.request(`${STAFF_PATH}/permissions?subject=weather`, { headers });
+  expect(wrong.status).toBe(400);
+});
+
 test('at the desk it is a subject of everybody, in the words of the acts and the roles', async () => {
   const { headers } = await aColleague(lending.db, 'underwriter', ['underwriter']);
   const cookie = `__Host-desk=${headers['authorization']?.slice('Bearer '.length)}`;
