@@ -151,11 +151,11 @@ function bars({ title, points, format }: Drawn, description: string): Html {
   const most = Math.max(...points.flatMap(({ values }) => values));
   return html`<svg viewBox="0 0 ${WIDTH} ${points.length * BAR_ROW}" role="img" aria-label="${title}. ${description}">
     ${points.map(({ name, values: [value = 0] }, place) => {
-      const wide = most > 0 ? (value / most) * WIDTH : 0;
+      const wide = value > 0 ? Math.max((value / most) * WIDTH, 1) : 0;
       const top = place * BAR_ROW;
       return html`<text x="0" y="${top + 14}">${name}</text>
         <text class="end" x="${WIDTH}" y="${top + 14}">${format(value)}</text>
-        <rect class="filled" x="0" y="${top + 19}" width="${round(Math.max(wide, 1))}" height="9"/>`;
+        <rect class="filled" x="0" y="${top + 19}" width="${round(wide)}" height="9"/>`;
     })}
   </svg>`;
 }
