@@ -33,6 +33,12 @@ export const DESK = {
   },
   nothing_found: { es: 'No hay nada que puedas ver con eso.', en: 'Nothing found that you may see.' },
   waits: { es: 'Lo que espera', en: 'What waits' },
+  who_may: { es: 'Quién puede hacer qué en este tema', en: 'Who may do what in this subject' },
+  chart_collected: { es: 'Cobrado junto a lo que vencía, por semana', en: 'Collected beside what fell due, by week' },
+  chart_risk: { es: 'Capital con más de 30 días de mora, por semana', en: 'Principal over 30 days late, by week' },
+  chart_losses: { es: 'Perdido de lo desembolsado en cada mes', en: 'Lost of what was paid out in each month' },
+  chart_funnel: { es: 'Solicitudes que llegaron a cada paso', en: 'Applications that reached each step' },
+  chart_table: { es: 'Las cifras están en la tabla.', en: 'The figures are in the table.' },
   call_today: { es: 'En mora: a quién llamar hoy', en: 'Late: whom to call today' },
   read_as: {
     es: 'Todavía no se ha hecho nada. Así se leyeron los montos:',

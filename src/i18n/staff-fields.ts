@@ -1,6 +1,6 @@
-import type { StaffWords } from './staff-acts.ts';
+import { STAFF_GROUPS, type StaffWords } from './staff-acts.ts';
 import { APPLICATION_STAGE, MISSING_ITEM, REJECTION_REASON, STREET_TYPE } from './staff-codes/applications.ts';
-import type { CodeWords } from './staff-codes/code-words.ts';
+import { type CodeWords, codesOf } from './staff-codes/code-words.ts';
 import {
   CHANNEL_OF_CLIENT,
   COMPLAINT_STATUS,
@@ -147,6 +147,7 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     reference: ['Referencia', 'Reference', 'OP-0048213'],
     'fraud reference': ['Referencia de la dirección', 'Landmark of the address', 'Frente al parque'],
     'applications reference': ['Número de solicitud', 'Number of the application', 'SOL-2026-0001234'],
+    role: ['Rol', 'Role', 'support'],
     roles: ['Roles', 'Roles', 'support'],
     solution: ['Solución', 'Solution', 'ACCEPTED'],
     stage: ['Etapa', 'Stage', 'MANUAL_REVIEW'],
@@ -156,6 +157,7 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     streetType: ['Tipo de vía', 'Type of street', 'JR'],
     subject: ['De qué o de quién', 'Of what or whom', 'loan:P-2026-0000001'],
     term: ['Plazo (días o cuotas)', 'Term (days or instalments)', '30'],
+    'permissions subject': ['Tema', 'Subject', 'payments'],
     text: ['Texto', 'Text', 'El banco confirma el pago.', 'long'],
     thing: ['Sobre qué', 'On what', 'document'],
     ticketId: ['Número de atención', 'Number of the ticket', 'T-123'],
@@ -169,6 +171,7 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     ubigeo: ['Ubigeo', 'Ubigeo', '150105'],
     validFrom: ['Rige desde', 'In force from', '2027-01-01', 'date'],
     validTo: ['Rige hasta', 'In force to', '2027-06-30', 'date'],
+    year: ['Año', 'Year', '2026'],
     value: ['Valor (JSON)', 'Value (JSON)', '{"percent":"18.00"}', 'long'],
   }),
 );
@@ -194,6 +197,7 @@ const CHOICES: ReadonlyMap<string, CodeWords> = new Map(
     'contact reason': PAUSE_REASON,
     reasons: REJECTION_REASON,
     recipient: CONTACT_RECIPIENT,
+    role: ROLE,
     roles: ROLE,
     solution: SOLUTION,
     stage: APPLICATION_STAGE,
@@ -203,6 +207,7 @@ const CHOICES: ReadonlyMap<string, CodeWords> = new Map(
     'data-requests status': REQUEST_STATUS,
     'loan status': LOAN_STATUS,
     'payments status': PAYMENT_STATUS,
+    'permissions subject': codesOf(STAFF_GROUPS),
     streetType: STREET_TYPE,
   }),
 );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { centsTyped } from '#api/field-rules/amount.ts';
 import { formatAmount, formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
-import { formatDate } from '#i18n/format-date.ts';
+import { formatDate, formatMonth } from '#i18n/format-date.ts';
 import { MESSAGES } from '#i18n/messages.ts';
 import { filesUnder, read } from '#tests/architecture/source-tree.ts';
 import { forAll } from '#tests/support/for-all.ts';
@@ -91,6 +91,10 @@ test.each([
   [5600.1, '5.600,10\u00a0%'],
   [1.15, '1,15\u00a0%'],
 ])('a rate of %s is %s', (rate, text) => expect(formatPercent(rate)).toBe(text));
+
+test('a month is month and year', () => {
+  expect(formatMonth('2026-02')).toBe('02/2026');
+});
 
 test('a date is day, month, year', { tags: 'spec-9.9' }, () => {
   expect(formatDate('2026-02-14')).toBe('14/02/2026');

@@ -87,6 +87,11 @@ export const GOOD = {
   PRODUCT: ['Producto', 'Product'],
 } as const satisfies CodeWords;
 
+/** Who added a holiday, beside the logins of colleagues. */
+export const HOLIDAY_SOURCE = {
+  seed: ['De fábrica', 'Came with the product'],
+} as const satisfies CodeWords;
+
 export const LANGUAGE = {
   es: ['Español', 'Spanish'],
   en: ['Inglés', 'English'],
@@ -125,6 +130,11 @@ export const PROPOSAL_STATUS = {
   REJECTED: ['Rechazado', 'Rejected'],
 } as const satisfies CodeWords;
 
+/** Whether a role may do an act. */
+export const PERMISSION = {
+  MAY: ['Sí', 'Yes'],
+} as const satisfies CodeWords;
+
 export const REQUEST_STATUS = {
   DONE: ['Hecho', 'Done'],
   DENIED: ['Denegado', 'Denied'],
@@ -145,6 +155,12 @@ export const ROLE = {
   finance: ['Finanzas', 'Finance'],
   compliance: ['Cumplimiento', 'Compliance'],
   admin: ['Administración', 'Admin'],
+} as const satisfies CodeWords;
+
+/** Whether an act takes a second account. */
+export const SECOND_ACCOUNT = {
+  always: ['Siempre', 'Always'],
+  sometimes: ['Según el caso', 'It depends'],
 } as const satisfies CodeWords;
 
 export const SOLUTION = {

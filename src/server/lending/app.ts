@@ -62,13 +62,14 @@ import { resealRequests } from './staff/approval-store.ts';
 import { approvalRoutes } from './staff/approvals.ts';
 import { resealSecondFactors } from './staff/colleague-store.ts';
 import { maintenancePassRoutes, serveMaintenancePass } from './staff/maintenance-pass.ts';
+import { permissionRoutes } from './staff/permissions.ts';
 import { accountRoutes } from './staff/staff-accounts.ts';
 import { type DocumentOf, withDocument } from './staff/staff-document.ts';
 import { serveStaffRoutes } from './staff/staff-route.ts';
 
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
-    Partial<Pick<LendingConfig, 'complaintsBook' | 'maxConnections' | 'apiDocs'>>;
+    Partial<Pick<LendingConfig, 'complaintsBook' | 'daySummary' | 'maxConnections' | 'apiDocs'>>;
   /** The built pages into which answers to plain forms are rendered; without them the answers are bare pages. */
   readonly pages?: PageSource;
   /** Rate limiter of look-ups in the complaints book; one per process by default. */
@@ -232,6 +233,7 @@ export function staffRoutes(
     (await resealRequests(db.kysely, vault));
   const acts = [
     ...accountRoutes({ ...context, endVisits: endVisitsOf }),
+    ...permissionRoutes(),
     ...approvalRoutes(context),
     ...staffParameterRoutes({ ...context, onChange: onBusinessDate }),
     ...peopleStaffRoutes(context, { sandbox: config.sandbox, reseal }),

@@ -64,6 +64,8 @@ export interface LendingConfig {
     readonly siteUrl: string;
     readonly alertsTo: string | undefined;
   };
+  /** Who is written to about each day that has ended, and where they reach the desk; undefined: nobody. */
+  readonly daySummary: { readonly to: readonly string[]; readonly deskUrl: string } | undefined;
   /** Undefined in the sandbox: messages stay in the outbox. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Of machines. Set for `start:lending`; `npm start` generates its own. */
@@ -84,7 +86,7 @@ export interface LendingConfig {
 /**
  * Reads `PORT`, `HOST`, `DATABASE_URL`, `MIGRATIONS_URL`, `MIGRATION_SECONDS`, `DRAIN_SECONDS` and `DATABASE_POOL_SIZE`, or `DATA_DIR`, `NODE_ENV`, `LENDER_SANDBOX`, `TRUSTED_PROXIES`, `LOG_LEVEL`,
  * `SITE_URL`, `PROVIDER_LEGAL_NAME`, `PROVIDER_RUC`, `PROVIDER_ADDRESS`, `PROVIDER_ESTABLISHMENT_CODE`,
- * `COMPLAINTS_ALERT_EMAIL`, `LISTEN_FDS` and `LISTEN_PID`, `SMTP_URL`, `MAIL_FROM`, `OPERATOR_TOKEN`, `OPERATIONS_PORT`, `BRAND_NAME`, `STAFF_NETWORKS`, `VAULT_KEYS`, `VAULT_INDEX_KEY`.
+ * `COMPLAINTS_ALERT_EMAIL`, `DAILY_SUMMARY_EMAIL`, `DESK_URL`, `LISTEN_FDS` and `LISTEN_PID`, `SMTP_URL`, `MAIL_FROM`, `OPERATOR_TOKEN`, `OPERATIONS_PORT`, `BRAND_NAME`, `STAFF_NETWORKS`, `VAULT_KEYS`, `VAULT_INDEX_KEY`.
  * Throws a `ConfigError`: one sentence, or a line for each variable that production is asked for without.
  */
 export function readLendingConfig(env: Environment): LendingConfig {
@@ -108,6 +110,7 @@ export function readLendingConfig(env: Environment): LendingConfig {
     logLevel: readLogLevel(env, production),
     apiDocs: readText(env, 'API_DOCS') === undefined ? !production : readSwitch(env, 'API_DOCS'),
     complaintsBook: readComplaintsBook(env),
+    daySummary: readDaySummary(env),
     mail: readMail(env, production),
     operatorToken: readOperatorToken(env),
     operations: readOperationsListener(env),
@@ -198,6 +201,20 @@ function readComplaintsBook(env: Environment): LendingConfig['complaintsBook'] {
     siteUrl,
     alertsTo: readText(env, 'COMPLAINTS_ALERT_EMAIL'),
   };
+}
+
+/** One address or several, with commas between them. */
+function readDaySummary(env: Environment): LendingConfig['daySummary'] {
+  const to = (readText(env, 'DAILY_SUMMARY_EMAIL') ?? '').split(',').map((address) => address.trim());
+  const addresses = to.filter((address) => address !== '');
+  if (addresses.length === 0) return undefined;
+  const wrong = addresses.find((address) => !/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(address));
+  if (wrong !== undefined) throw new ConfigError(`DAILY_SUMMARY_EMAIL must be addresses, but "${wrong}" is not one.`);
+  const deskUrl = readText(env, 'DESK_URL') ?? readComplaintsBook(env).siteUrl;
+  if (!/^https?:\/\//.test(deskUrl) || !URL.canParse(deskUrl)) {
+    throw new ConfigError('DESK_URL must look like https://mesa.example.');
+  }
+  return { to: [...new Set(addresses)], deskUrl: deskUrl.replace(/\/+$/, '') };
 }
 
 function readMail(env: Environment, production: boolean): LendingConfig['mail'] {

@@ -15,6 +15,7 @@ import type { LendingContext } from './parameters/lending-context.ts';
 import { createParameterSource } from './parameters/parameter-source.ts';
 import type { SandboxClock } from './parameters/sandbox-clock.ts';
 import { createSessionGate } from './people/session-gate.ts';
+import type { DaySummary } from './portfolio/day-summary.ts';
 import { isAnswerOwed } from './privacy/data-request-store.ts';
 import type { ClosingContext } from './profile/close-account.ts';
 import { ANY_NETWORK, PRIVATE_NETWORKS, type StaffNetworks } from './staff/staff-networks.ts';
@@ -37,6 +38,8 @@ export interface ServiceOptions {
     readonly trustedProxies: number;
     readonly complaintsBook?: { readonly siteUrl: string };
     readonly brandName?: string;
+    /** Addresses that are written to about each day that has ended, and where they reach the desk. */
+    readonly daySummary?: { readonly to: readonly string[]; readonly deskUrl: string } | undefined;
     readonly staffNetworks?: StaffNetworks | undefined;
   };
   /** Minimum duration of answers that must not reveal whether a person is known; 400 ms by default. */
@@ -52,6 +55,8 @@ export interface Services extends LendingContext, ClosingContext {
   /** Authorises calls to protected endpoints. */
   readonly gate: Gate;
   readonly sandbox: boolean;
+  /** Undefined: nobody is written to about the day. */
+  readonly daySummary: DaySummary | undefined;
 }
 
 export function createServices(options: ServiceOptions): Services {
@@ -77,6 +82,7 @@ export function createServices(options: ServiceOptions): Services {
     gate: createSessionGate({ db, clock, trustedProxies }),
     trustedProxies,
     sandbox,
+    daySummary: config.daySummary && { ...config.daySummary, vault },
     brandName: config.brandName ?? BRAND_NAME,
     codeChannels: sandbox ? ['SMS', 'VOICE', 'WHATSAPP', 'EMAIL'] : ['SMS', 'EMAIL'],
     standing: {

@@ -29,6 +29,7 @@ test('on a laptop a data folder is enough, and nothing listens to the network', 
     logLevel: 'info',
     apiDocs: true,
     complaintsBook: SANDBOX_BOOK,
+    daySummary: undefined,
     mail: undefined,
     operatorToken: undefined,
     operations: undefined,
@@ -36,6 +37,21 @@ test('on a laptop a data folder is enough, and nothing listens to the network', 
     staffNetworks: undefined,
     vault: { dataDir: '/somewhere' },
   });
+});
+
+test('the letter about each day goes to one mailbox or several, with links to the site or to an address of the desk', () => {
+  const read = (env: Record<string, string>) => readLendingConfig({ DATA_DIR: '/x', ...env }).daySummary;
+  const two = { DAILY_SUMMARY_EMAIL: 'ana@lender.example, luis@lender.example,ana@lender.example' };
+  expect(read(two)).toEqual({
+    to: ['ana@lender.example', 'luis@lender.example'],
+    deskUrl: 'http://localhost:4321',
+  });
+  expect(read({ ...two, DESK_URL: 'https://mesa.lender.example/' })?.deskUrl).toBe('https://mesa.lender.example');
+  expect(read({ DESK_URL: 'https://mesa.lender.example' })).toBeUndefined();
+  expect(() => read({ DAILY_SUMMARY_EMAIL: 'ana@lender.example;luis' })).toThrow(
+    '"ana@lender.example;luis" is not one',
+  );
+  expect(() => read({ ...two, DESK_URL: 'mesa' })).toThrow('DESK_URL must look like');
 });
 
 test('a server wins over a folder', () => {

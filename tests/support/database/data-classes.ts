@@ -57,6 +57,8 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     internal:
       'date loans late_loans principal interest fees igv moratory late_1 late_31 late_61 late_91 due collected disbursed earned lost unapplied recorded_at',
   },
+  book_stage: { internal: 'date stage reached standing' },
+  book_vintage: { internal: 'date month disbursed lost' },
   challenge: {
     secret: 'code_hash',
     sealed: 'destination_sealed destination_index',
@@ -340,10 +342,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
       'id person_id rotated_at confirmed previous_until created_at last_seen_at full_until expires_at caller user_agent impersonation_id revoked_at revoked_because',
     exportedAs: 'sessions',
   },
-  session_grant: {
-    personal: 'session_id purpose method challenge_id granted_at until',
-    notExported: 'proofs of minutes',
-  },
+  session_grant: { personal: 'session_id purpose method challenge_id granted_at until', notExported: 'of minutes' },
   settlement: { internal: 'id provider provider_ref collected cost settled_on recorded_by created_at bank_money_id' },
   settlement_line: { internal: 'settlement_id money_id kind amount' },
   signature: {
@@ -373,10 +372,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   trust_event: { personal: 'id person_id event date loan_id natural_key at', exportedAs: 'trustEvents' },
   trust_event_retraction: { personal: 'trust_event_id at', exportedAs: 'trustEvents' },
   ubigeo: { open: 'code department province district active' },
-  unapplied: {
-    personal: 'id reason status created_at resolved_at resolved_by note',
-    notExported: 'money that named nobody',
-  },
+  unapplied: { personal: 'id reason status created_at resolved_at resolved_by note', notExported: 'money of nobody' },
   vault_check: { secret: 'sealed', internal: 'id' },
   voucher: {
     sealed: 'file_sealed file_name',

@@ -67,6 +67,10 @@ export async function lenderAtWork(
   for (const { loan } of payers) await pay(payments.loans, loan.id, 573.03);
   await closeThrough(payments.loans, '2026-02-24');
   await writeBookDays(payments.loans.context);
+  await sql`insert into book_vintage (date, month, disbursed, lost)
+    select '2026-02-10', '2025-12-01'::date - n * interval '1 month', 50000, 1000 from generate_series(1, 3) n`.execute(
+    kysely,
+  );
   const payment = await paymentsOf(payments, debtors);
   const approval = await proposals(payments);
   const recovery = await recoveries(visitors);

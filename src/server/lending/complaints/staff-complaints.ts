@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { COMPLAINT_ACT_BODIES } from '#api/complaint-acts.ts';
 import { ATTACHMENT_LIMITS } from '#api/complaint-form.ts';
-import { calendarDate } from '#loan/calendar.ts';
+import { addMonths, calendarDate } from '#loan/calendar.ts';
 import {
   alertReached,
   awaitsAnswer,
@@ -18,10 +18,12 @@ import { answerRefusal } from '#server/kit/http.ts';
 import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
 import { type ShowField, shownToCaller } from '#server/lending/people/masks.ts';
 import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { listOfRows } from '#server/lending/staff/list-source.ts';
 import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { fileHeaders, operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
 import { actOnComplaint, type OperatorAct } from './act-on-complaint.ts';
 import { COMPLAINT_ANSWERS } from './complaint-answers.ts';
+import { complaintMonths } from './complaint-months.ts';
 import { registerCsv, registerEntry } from './complaint-register.ts';
 import {
   type Complaint,
@@ -50,6 +52,7 @@ const NOT_FOUND = refused(404, 'not_found', 'There is nothing here.');
 /** `?from=2026-01-01&to=2026-12-31&status=RECEIVED,ASSIGNED` */
 const filters = { from: listQuery.date, to: listQuery.date, status: listQuery.oneOf(COMPLAINT_STATUSES) };
 const listed = queryOfList(filters, isComplaintPlace);
+const asked = queryOfList({ from: listQuery.date, to: listQuery.date }, /^\d{4}-\d\d$/);
 const exported = z.object({ ...filters, format: z.optional(z.enum(['csv', 'ndjson'])) });
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
@@ -76,6 +79,14 @@ export function staffComplaintRoutes(context: ComplaintsContext): readonly Staff
       query: exported,
       answers: 'text',
       answer: (c, { query }) => exportRegister(c, context, query),
+    }),
+    read({
+      name: 'complaints statistics',
+      answers: COMPLAINT_ANSWERS['complaints statistics'],
+      path: `${path}/statistics`,
+      may,
+      query: asked,
+      answer: (c, { query }) => statistics(c, context, query),
     }),
     read({
       name: 'complaints show',
@@ -131,6 +142,24 @@ async function list(
   });
   const about = { businessDate: today };
   return answerList(c, { name: 'complaints', ...complaints, about }, pageAt({ cursor, limit }));
+}
+
+/** Months of statistics unless told, this one included. */
+const MONTHS = 12;
+
+/** Counted by month of filing, without anybody's data. */
+async function statistics(
+  c: Context,
+  { db, clock, vault }: ComplaintsContext,
+  { from, to, ...at }: z.output<typeof asked>,
+): Promise<Response> {
+  const today = calendarDate(clock.businessDate());
+  const last = calendarDate(to ?? today);
+  const first = calendarDate(from ?? `${addMonths(last, 1 - MONTHS).slice(0, 7)}-01`);
+  if (first > last) return answerRefusal(c, invalidFields([{ field: 'from', code: 'out_of_range' }]));
+  const rows = await complaintMonths(db.kysely, vault, { from: first, to: last, today });
+  const about = { from: first, to: last };
+  return answerList(c, { name: 'months', ...listOfRows(rows, ({ month }) => month), about }, pageAt(at));
 }
 
 async function show(c: Context, { db, vault }: ComplaintsContext, code: string): Promise<Response> {

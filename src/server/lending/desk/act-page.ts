@@ -6,6 +6,7 @@ import { fieldsOf, isList } from '#server/lending/staff/act-fields.ts';
 import { actForm, problemOf } from './act-form.ts';
 import { answerView, filled, linksOf } from './answer-view.ts';
 import { addressOf, type Looker } from './ask.ts';
+import { chartsView } from './charts.ts';
 import { type About, OF_ANSWER } from './desk-map.ts';
 import { formOf } from './form-page.ts';
 import { deskPage, type Html } from './page.ts';
@@ -91,12 +92,16 @@ export async function partsOf(looker: Looker, abouts: readonly About[], body: An
   return parts;
 }
 
-async function readPart(looker: Looker, { act, with: given = {} }: About, body: Answer): Promise<Html | undefined> {
+async function readPart(
+  looker: Looker,
+  { act, with: given = {}, isDrawn }: About,
+  body: Answer,
+): Promise<Html | undefined> {
   const route = looker.acts.find(({ name }) => name === act);
   const values = Object.entries(given).map(([field, text]) => [field, filled(text, body)] as const);
   if (!route || values.some(([, value]) => value === undefined)) return undefined;
   const known = Object.fromEntries(values) as Record<string, string>;
-  return partOf(looker, route, known);
+  return isDrawn ? drawnPart(looker, route) : partOf(looker, route, known);
 }
 
 /** One answer as a section of a page, under the name of its act; undefined where it is refused. */
@@ -113,6 +118,18 @@ export async function partOf(
   if (!answer.ok) return undefined;
   const body = (await answer.json()) as Answer;
   return html`<section>${title === '' ? '' : html`<h2><a href="${addressOf(route, known)}">${title}</a></h2>`}${answerView(looker, route.name, body)}${listLinks(looker, route, { texts }, body)}</section>`;
+}
+
+/** The drawing of a list as a section of a page, under the name of its act; undefined where it is refused. */
+export async function drawnPart(looker: Looker, route: StaffRoute): Promise<Html | undefined> {
+  const answer = await looker.ask(route.path);
+  if (!answer.ok) return undefined;
+  const title = looker.say(STAFF_ACTS[route.name]);
+  const charts = chartsView(looker, route.name, (await answer.json()) as Answer);
+  return html`<section>
+    <h2><a href="${addressOf(route)}">${title}</a></h2>
+    ${charts === '' ? html`<p>${looker.say(DESK.none)}.</p>` : charts}
+  </section>`;
 }
 
 /** Other pages of a list, and all of it as a file, with its filters: neither begins where this page does. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { formatPercent, formatSoles } from '#i18n/format.ts';
-import { formatDate } from '#i18n/format-date.ts';
+import { formatDate, formatMonth } from '#i18n/format-date.ts';
 import type { StaffActName } from '#i18n/staff-acts.ts';
 import { STAFF_ACTS } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
@@ -10,6 +10,7 @@ import { cents } from '#loan/money.ts';
 import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
 import { type AnswerField, type AnswerKind, answerFields, rowsOf } from '#server/lending/staff/answer.ts';
 import { addressOf, type Looker } from './ask.ts';
+import { chartsView } from './charts.ts';
 import { type About, isOffered, OF_ROW } from './desk-map.ts';
 import type { Html } from './page.ts';
 import { actOfCommand } from './request-of.ts';
@@ -48,7 +49,8 @@ export function answerView(looker: Looker, act: StaffActName, answer: unknown): 
   const rows = rowsOf(answers)?.name;
   const page = answer['page'];
   const place = rows !== undefined && isRow(page) ? placeView(looker, page) : '';
-  return thing({ looker, act, answer }, fields, answer, { level: 2, rows, place });
+  const whole = thing({ looker, act, answer }, fields, answer, { level: 2, rows, place });
+  return html`${chartsView(looker, act, answer)}${whole}`;
 }
 
 /**
@@ -290,6 +292,8 @@ function oneView(looker: Looker, { kind, codes, to }: AnswerField, value: unknow
       return looker.say(value === true ? DESK.yes : DESK.no);
     case 'date':
       return formatDate(String(value));
+    case 'month':
+      return formatMonth(String(value));
     case 'instant': {
       const { date, minute } = momentInLima(Date.parse(String(value)));
       return `${formatDate(date)} ${timeOfDay(minute)}`;

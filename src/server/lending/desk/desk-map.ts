@@ -22,6 +22,8 @@ export interface About {
   readonly with?: Readonly<Record<string, string>>;
   /** Its answer is part of the page. */
   readonly isShown?: true;
+  /** Only the drawing of its answer is, which leads to the table by its title. */
+  readonly isDrawn?: true;
   /** States in which it can be done, one of them; without any, in every state. */
   readonly when?: readonly State[];
   /** An act that the colleague must be able to ask for too, by a field of the row. */
@@ -31,6 +33,7 @@ export interface About {
 type Given = Readonly<Record<string, string>>;
 const abouts = (given: Given, ...acts: readonly StaffActName[]): About[] => acts.map((act) => ({ act, with: given }));
 const shown = (act: StaffActName, given: Given = {}): About => ({ act, with: given, isShown: true });
+const drawn = (act: StaffActName): About => ({ act, isShown: true, isDrawn: true });
 /** Acts that can be done in one of these states alone: in any other they are not offered, because they are refused. */
 const inState = (when: State | readonly State[], of: readonly About[]): About[] =>
   of.map((about) => ({ ...about, when: Array.isArray(when) ? when : [when as State] }));
@@ -139,6 +142,9 @@ export const OF_ANSWER: Readonly<Partial<Record<StaffActName, readonly About[]>>
     ...inState(paymentIs('DISPUTED'), abouts({ id: '{id}' }, 'payments dispute-lost')),
     ...abouts({ personId: '{personId}' }, 'person show'),
   ],
+  'colleagues list': abouts({}, 'permissions list'),
+  'complaints list': abouts({}, 'complaints statistics'),
+  'parameter list': abouts({}, 'holiday list'),
   'payouts show-batch': abouts({ id: '{id}' }, 'payouts release-batch', 'payouts withdraw-batch'),
   'payouts archive': abouts({ archive: '{archive}' }, 'payouts confirm-archive'),
 };
@@ -206,7 +212,7 @@ export const OF_GROUP: Readonly<Record<string, readonly About[]>> = {
   ],
   payouts: [shown('payouts list'), shown('payouts batches')],
   statements: [shown('payments unapplied')],
-  books: [shown('books trial-balance'), shown('books days-late')],
+  books: [drawn('books weeks'), drawn('books losses'), drawn('books funnel')],
   loan: [shown('loan late')],
   person: [shown('recovery list')],
 };

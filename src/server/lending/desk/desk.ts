@@ -15,7 +15,7 @@ import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { findAccountOfSession } from '#server/lending/staff/colleague-store.ts';
 import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
 import { isSearch } from './act-form.ts';
-import { actPage, partOf, partsOf } from './act-page.ts';
+import { actPage, drawnPart, partOf, partsOf } from './act-page.ts';
 import { addressOf, askAs, groupOf, type Looker, SEARCH } from './ask.ts';
 import { OF_GROUP } from './desk-map.ts';
 import { doAct, gonePage, outcomePage } from './done-page.ts';
@@ -205,10 +205,12 @@ async function waitsPage(looker: Looker): Promise<Response> {
     const route = acts.find((one) => one.name === name);
     return route && partOf(looker, route, {}, title);
   };
+  const weeks = acts.find(({ name }) => name === 'books weeks');
   const parts = [
     await part('tasks list', ''),
     await part('collections list', say(DESK.call_today)),
     await part('books overview', say(STAFF_ACTS['books overview'])),
+    weeks && (await drawnPart(looker, weeks)),
   ];
   return deskPage(looker, { title: say(DESK.waits), main: html`${parts.filter(Boolean)}` });
 }
@@ -227,7 +229,13 @@ async function groupPage(looker: Looker, group: ReturnType<typeof groupOf>): Pro
   const list = (title: string, items: typeof reads) =>
     items.length > 0 ? html`<section><h2>${title}</h2><ul class="links">${items}</ul></section>` : '';
   const shown = await partsOf(looker, OF_GROUP[group] ?? [{ act: `${group} list` as StaffActName, isShown: true }], {});
-  const main = html`<div class="cols">${list(say(DESK.acts), does)}${list(say(DESK.reads), reads)}</div>${shown}`;
+  const table = acts.find(({ name }) => name === 'permissions list');
+  const whoMay =
+    table && group !== 'permissions'
+      ? html`<p class="acts"><a href="${addressOf(table, { subject: group })}">${say(DESK.who_may)}</a></p>`
+      : '';
+  const main = html`<div class="cols">${list(say(DESK.acts), does)}${list(say(DESK.reads), reads)}</div>
+    ${shown}${whoMay}`;
   return deskPage(looker, { title: say(STAFF_GROUPS[groupOf(first)]), main });
 }
 

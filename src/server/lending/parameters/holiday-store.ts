@@ -1,11 +1,30 @@
 import type { Kysely } from 'kysely';
 import { type HolidayTable, holidayTable } from '#loan/business-days.ts';
-import type { Tables } from '#server/kit/tables.ts';
+import type { Db, Tables } from '#server/kit/tables.ts';
+import { keyset, type ListSource, placesOf } from '#server/lending/staff/list-source.ts';
 
 export interface HolidayRow {
   /** `YYYY-MM-DD` */
   readonly date: string;
   readonly name: string;
+}
+
+/** A holiday for colleagues: also who added it, and when. */
+interface AddedHoliday extends HolidayRow {
+  readonly addedBy: string;
+  readonly addedAt: Date;
+}
+
+const KEYS = { date: 'date' } as const;
+export const isHolidayPlace = placesOf(KEYS);
+
+/** Lists holidays by date, of one year or of all. */
+export function listHolidays(db: Db, year: number | undefined): ListSource<AddedHoliday> {
+  let rows = db.selectFrom('holiday').select(['date', 'name', 'approved_by as addedBy', 'created_at as addedAt']);
+  // A year as dates have it: `0026` is not 2026.
+  const of = String(year).padStart(4, '0');
+  if (year !== undefined) rows = rows.where('date', '>=', `${of}-01-01`).where('date', '<=', `${of}-12-31`);
+  return keyset(db, { rows, keys: KEYS }, (found) => found);
 }
 
 /** Every dated holiday: a few rows per year, read for each complaint so that a new one takes effect at once. */

@@ -1,4 +1,4 @@
-import { PARAMETER_KEY, PARAMETER_KIND, PROPOSAL_STATUS } from '#i18n/staff-codes/desk.ts';
+import { HOLIDAY_SOURCE, PARAMETER_KEY, PARAMETER_KIND, PROPOSAL_STATUS } from '#i18n/staff-codes/desk.ts';
 import { answer, code, date, id, instant, json, list, openCode, rows, text } from '#server/lending/staff/answer.ts';
 
 /** Answers of the acts of this room. */
@@ -40,6 +40,12 @@ export const PARAMETER_ANSWERS = {
   }),
   'parameter reject': answer({
     status: openCode(PROPOSAL_STATUS, 'Estado', 'Status'),
+  }),
+  'holiday list': list('holidays', 'Feriados', 'Holidays', {
+    date: date('Fecha', 'Date'),
+    name: text('Nombre del feriado', 'Name of the holiday'),
+    addedBy: openCode(HOLIDAY_SOURCE, 'Agregado por', 'Added by'),
+    addedAt: instant('Agregado', 'Added'),
   }),
   'holiday add': answer({
     date: date('Fecha', 'Date'),

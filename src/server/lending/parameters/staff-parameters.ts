@@ -7,7 +7,7 @@ import { answerRefusal } from '#server/kit/http.ts';
 import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { PageRequest } from '#server/lending/staff/list-source.ts';
-import { answerList, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
+import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { colleagueOf, EVERY_ROLE, operatorName } from '#server/lending/staff/staff-route.ts';
 import {
   approveParameter,
@@ -16,7 +16,7 @@ import {
   proposeParameter,
   rejectParameter,
 } from './change-parameter.ts';
-import { insertHolidays } from './holiday-store.ts';
+import { insertHolidays, isHolidayPlace, listHolidays } from './holiday-store.ts';
 import { PARAMETER_ANSWERS } from './parameter-answers.ts';
 import { isParameterPlace, listParametersFrom } from './parameter-store.ts';
 import { readOpenProposals } from './proposal-store.ts';
@@ -33,6 +33,7 @@ const proposalBody = z.strictObject({
   validTo: z.optional(z.nullable(day)),
   reason: z.string().overwrite(paragraphs).min(10).max(500),
 });
+const holidayQuery = queryOfList({ year: listQuery.number(9999) }, isHolidayPlace);
 const holidayBody = z.strictObject({ date: day, name: z.string().overwrite(oneLine).min(1).max(80) });
 
 export interface StaffParametersContext extends ParameterChangeContext {
@@ -76,6 +77,17 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
       may,
       params: byId,
       answer: (c, { params }) => reject(c, context, params.id),
+    }),
+    read({
+      name: 'holiday list',
+      answers: PARAMETER_ANSWERS['holiday list'],
+      path: STAFF_HOLIDAYS_PATH,
+      may: EVERY_ROLE,
+      query: holidayQuery,
+      answer: (c, { query }) => {
+        const holidays = listHolidays(context.db.kysely, query.year);
+        return answerList(c, { name: 'holidays', ...holidays }, pageAt(query));
+      },
     }),
     act({
       name: 'holiday add',

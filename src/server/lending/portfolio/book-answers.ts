@@ -1,3 +1,4 @@
+import { APPLICATION_STAGE } from '#i18n/staff-codes/applications.ts';
 import { DOCUMENT_TYPE } from '#i18n/staff-codes/desk.ts';
 import { LOAN_STATUS } from '#i18n/staff-codes/loans.ts';
 import { JOURNAL_KIND, LEDGER_ACCOUNT, PERIOD, RECEIPT_KIND } from '#i18n/staff-codes/money.ts';
@@ -8,6 +9,7 @@ import {
   date,
   id,
   list,
+  month,
   openCode,
   ref,
   rows,
@@ -162,6 +164,36 @@ export const BOOK_ANSWERS = {
     lost: soles('Perdido', 'Lost'),
     unapplied: soles('Sin identificar', 'Unidentified'),
   }),
+  'books weeks': list('weeks', 'Semanas', 'Weeks', {
+    week: date('Semana desde', 'Week from'),
+    through: date('Hasta', 'To'),
+    fellDue: soles('Vencía', 'Fell due'),
+    collected: soles('Cobrado', 'Collected'),
+    disbursed: soles('Desembolsado', 'Disbursed'),
+    lost: soles('Perdido', 'Lost'),
+    par1: share('Con mora, % del capital', 'Late, % of principal'),
+    par30: share('Más de 30 días, %', 'Over 30 days, %'),
+    par60: share('Más de 60 días, %', 'Over 60 days, %'),
+    par90: share('Más de 90 días, %', 'Over 90 days, %'),
+  }),
+  'books losses': list('months', 'Meses', 'Months', {
+    month: month('Mes de desembolso', 'Month of disbursement'),
+    disbursed: soles('Desembolsado', 'Disbursed'),
+    lost: soles('Perdido hasta ahora', 'Lost until now'),
+    lostShare: share('Perdido, %', 'Lost, %'),
+  }),
+  'books funnel': list(
+    'stages',
+    'Pasos',
+    'Steps',
+    {
+      stage: code(APPLICATION_STAGE, 'Paso', 'Step'),
+      reached: count('Llegaron', 'Reached it'),
+      share: share('Frente al paso con más, %', 'Of the step with the most, %'),
+      standing: count('Están ahí al final', 'Stand there at the end'),
+    },
+    { from: date('Desde', 'From'), to: date('Hasta', 'To') },
+  ),
   'books overview': answer({
     date: date('Fecha', 'Date'),
     balances: rows('Cartera', 'Portfolio', {
@@ -185,6 +217,12 @@ export const BOOK_ANSWERS = {
       disbursed: soles('Desembolsado', 'Disbursed'),
       earned: soles('Ganado', 'Earned'),
       lost: soles('Perdido', 'Lost'),
+    }),
+    applications: rows('Solicitudes por paso', 'Applications by step', {
+      stage: code(APPLICATION_STAGE, 'Paso', 'Step'),
+      standing: count('Están ahí', 'Stand there'),
+      today: count('Llegaron en el día', 'Reached it on the day'),
+      month: count('Llegaron en el mes', 'Reached it in the month'),
     }),
   }),
 };

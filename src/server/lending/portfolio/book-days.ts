@@ -6,6 +6,8 @@ import type { Db, Tables } from '#server/kit/tables.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { ACCOUNT_OF, BUCKETS, eachBalance } from './balances-by-days-late.ts';
 import { BOOKED_ON, bookDate } from './book-date.ts';
+import { daysWithoutParts, writeParts } from './book-day-parts.ts';
+import { type DaySummary, enqueueSummary } from './day-summary.ts';
 import type { BookDay } from './tables.ts';
 
 /** The figures of a day by the ledger alone. */
@@ -21,15 +23,23 @@ type LoanFigures = Readonly<Record<'late_1' | 'late_31' | 'late_61' | 'late_91' 
 /** Days that one close writes at most: a database that has none of its past yet catches up over several nights. */
 const DAYS_AT_ONCE = 31;
 
+/** The context of the step that writes the days. */
+export interface BookDaysContext extends Pick<LendingContext, 'db' | 'clock' | 'calendar'> {
+  /** The letter about each day that has ended; undefined: nobody is written to. */
+  readonly daySummary?: DaySummary | undefined;
+}
+
 /**
  * Writes the row of each day that has become final since the last one, oldest first; a day is final once every running
  * loan has been closed beyond it, because nothing is entered at it from then on. Two processes that do it at once write
- * the same rows, and one of them stays.
+ * the same rows, and one of them stays. Whoever wrote the row queues the letter about the day in its transaction: it
+ * leaves once for each day.
  * @returns how many days are new
  * @throws RangeError when the loans of a day do not add up to the ledger, which `ledger verify` explains
  */
-export async function writeBookDays(context: Pick<LendingContext, 'db' | 'clock' | 'calendar'>): Promise<number> {
+export async function writeBookDays(context: BookDaysContext): Promise<number> {
   const { kysely } = context.db;
+  await writeParts(kysely, await daysWithoutParts(kysely, DAYS_AT_ONCE));
   const before = await kysely.selectFrom('book_day').selectAll().orderBy('date', 'desc').limit(1).executeTakeFirst();
   const first = before ? addDays(calendarDate(before.date), 1) : await firstBooked(kysely);
   const today = calendarDate(context.clock.businessDate());
@@ -38,15 +48,26 @@ export async function writeBookDays(context: Pick<LendingContext, 'db' | 'clock'
     const on = await bookDate(context, date);
     if (on.kind === 'refused') break;
     const day = await figuresOf(context, date, last);
-    const { numInsertedOrUpdatedRows } = await kysely
-      .insertInto('book_day')
-      .values({ ...day, recorded_at: new Date(context.clock.now()) })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    written += Number(numInsertedOrUpdatedRows ?? 0);
+    if (await insertDay(context, day)) written += 1;
     last = day as unknown as LedgerFigures;
   }
   return written;
+}
+
+/** @returns false when another process was faster */
+function insertDay({ db, clock, daySummary }: BookDaysContext, day: BookDay): Promise<boolean> {
+  const now = clock.now();
+  return db.kysely.transaction().execute(async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('book_day')
+      .values({ ...day, recorded_at: new Date(now) })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (Number(numInsertedOrUpdatedRows ?? 0) === 0) return false;
+    await writeParts(trx, [day.date]);
+    if (daySummary) await enqueueSummary(trx, daySummary, { date: calendarDate(day.date), now });
+    return true;
+  });
 }
 
 async function firstBooked(db: Db): Promise<CalendarDate | undefined> {

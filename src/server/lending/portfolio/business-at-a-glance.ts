@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
+import { APPLICATION_STAGES, type ApplicationStage, isOver } from '#loan/application.ts';
 import { addDays, addMonths, type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type Cents, cents, sum, toSoles } from '#loan/money.ts';
 import type { Db } from '#server/kit/tables.ts';
 import { keyset, type ListSource, placesOf } from '#server/lending/staff/list-source.ts';
+import { shareOf } from './history-lists.ts';
 import type { BookDay } from './tables.ts';
 
 /** The business at the end of a day, for people: amounts in soles, shares of the principal in percent. */
@@ -42,7 +45,7 @@ export function listBookDays(
 
 function rowOf(day: BookDay): DayRow {
   const { date, loans, principal, interest, fees, igv, moratory } = day;
-  const share = (part: number): string => (principal > 0 ? (part / principal) * 100 : 0).toFixed(2);
+  const share = (part: number): string => shareOf(part, principal);
   return {
     date,
     loans,
@@ -75,22 +78,36 @@ interface Movement {
 }
 
 /**
- * Reads the business on the last day that has ended, beside the same day of the month before: balances, and what moved on
- * that day, in its month so far and in as much of the month before. Amounts are soles; undefined before the first day has
- * ended.
+ * Reads the business on a day that has ended, the last one unless told, beside the same day of the month before: balances,
+ * and what moved on that day, in its month so far and in as much of the month before. Amounts are soles; undefined before
+ * the first day has ended.
  */
-export async function readOverview(db: Db) {
-  const newest = await db.selectFrom('book_day').selectAll().orderBy('date', 'desc').limit(1).executeTakeFirst();
+export async function readOverview(db: Db, on?: CalendarDate) {
+  let days = db.selectFrom('book_day').selectAll().orderBy('date', 'desc').limit(1);
+  if (on !== undefined) days = days.where('date', '=', on);
+  const newest = await days.executeTakeFirst();
   if (!newest) return undefined;
   const date = calendarDate(newest.date);
   const before = addMonths(date, -1);
   const earlier = await db.selectFrom('book_day').selectAll().where('date', '=', before).executeTakeFirst();
-  const movements = await Promise.all([
-    movementOf(db, 'DAY', date, date),
-    movementOf(db, 'MONTH', firstOf(date), date),
-    movementOf(db, 'MONTH_BEFORE', firstOf(before), before),
-  ]);
-  return { date, balances: [newest, ...(earlier ? [earlier] : [])].map(balanceOnWire), movements };
+  const movements = [
+    await movementOf(db, 'DAY', date, date),
+    await movementOf(db, 'MONTH', firstOf(date), date),
+    await movementOf(db, 'MONTH_BEFORE', firstOf(before), before),
+  ];
+  const balances = [newest, ...(earlier ? [earlier] : [])].map(balanceOnWire);
+  return { date, balances, movements, applications: await applicationsOn(db, date) };
+}
+
+/** Applications by step at the end of a day: those that stood in it, and those that reached it on that day and month. */
+async function applicationsOn(db: Db, date: CalendarDate) {
+  const open = APPLICATION_STAGES.filter((stage) => !isOver(stage));
+  const { rows } = await sql<{ stage: ApplicationStage; standing: number; today: number; month: number }>`
+    select stage, sum(standing) filter (where date = ${date})::int as standing,
+      sum(reached) filter (where date = ${date})::int as today, sum(reached)::int as month
+    from book_stage where date between ${firstOf(date)} and ${date} and stage = any(${open}::text[])
+    group by stage having bool_or(date = ${date}) order by array_position(${open}::text[], stage)`.execute(db);
+  return rows;
 }
 
 function firstOf(date: CalendarDate): CalendarDate {
@@ -99,8 +116,12 @@ function firstOf(date: CalendarDate): CalendarDate {
 
 function balanceOnWire(day: BookDay) {
   const { date, loans, lateLoans, outstanding, principal, par1, par30, par60, par90, unapplied } = rowOf(day);
-  const [all, of, nobodys] = [outstanding, principal, unapplied].map(toSoles);
-  return { date, loans, lateLoans, outstanding: all, principal: of, par1, par30, par60, par90, unapplied: nobodys };
+  const inSoles = {
+    outstanding: toSoles(outstanding),
+    principal: toSoles(principal),
+    unapplied: toSoles(unapplied),
+  };
+  return { date, loans, lateLoans, ...inSoles, par1, par30, par60, par90 };
 }
 
 async function movementOf(db: Db, period: Movement['period'], from: CalendarDate, to: CalendarDate): Promise<Movement> {

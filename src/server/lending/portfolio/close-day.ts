@@ -10,13 +10,16 @@ import { remindClients } from '#server/lending/loans/remind-clients.ts';
 import { waiveRemainders } from '#server/lending/loans/waive-remainders.ts';
 import type { LoanContext } from '#server/lending/loans/with-loan.ts';
 import { abandonFailedDisbursements } from '#server/lending/payouts/disburse.ts';
-import { writeBookDays } from './book-days.ts';
+import { type BookDaysContext, writeBookDays } from './book-days.ts';
+
+/** The context of the close of a day. */
+type DayContext = LoanContext & Pick<BookDaysContext, 'daySummary'>;
 
 /** A step of the day beside the loans' own close. Selects its work by date, hence idempotent. */
 interface DayStep {
   readonly name: string;
   /** @returns how many things it changed */
-  readonly run: (context: LoanContext) => Promise<number>;
+  readonly run: (context: DayContext) => Promise<number>;
 }
 
 const STEPS: readonly DayStep[] = [
@@ -39,7 +42,7 @@ export interface ClosedDay extends Closing {
 }
 
 /** Runs what is still missing for the business date: every loan's close, then the further steps. */
-export async function closeDay(context: LoanContext): Promise<ClosedDay> {
+export async function closeDay(context: DayContext): Promise<ClosedDay> {
   const closing = await closeBusiness(context);
   const steps: Record<string, number> = {};
   for (const { name, run } of STEPS) {

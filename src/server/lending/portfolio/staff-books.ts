@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
+import { APPLICATION_STAGES } from '#loan/application.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { ACCOUNTS } from '#loan/ledger.ts';
@@ -16,6 +17,7 @@ import { BOOK_ANSWERS } from './book-answers.ts';
 import { type BookDate, bookDate } from './book-date.ts';
 import { isDayRow, listBookDays, readOverview } from './business-at-a-glance.ts';
 import { chartReader } from './chart-on.ts';
+import { isMonthPlace, isWeekPlace, listLosses, listWeeks, readFunnel } from './history-lists.ts';
 import { countJournals, DAY_CURSOR, JOURNAL_CURSOR, listDays, type Period, pageOfJournals } from './journal-export.ts';
 import { listReceipts, RECEIPT_CURSOR } from './receipts.ts';
 import { type TrialBalanceRow, trialBalance } from './trial-balance.ts';
@@ -26,15 +28,27 @@ export type BooksContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'v
 
 const day = z.string().check(z.refine((text) => z.safeParse(listQuery.date, text).success, { error: 'invalid' }));
 const periodQuery = { from: day, to: listQuery.date };
+const span = { from: listQuery.date, to: listQuery.date };
 const dateQuery = { date: listQuery.date };
 const isAccount = (text: string) => ACCOUNTS.some((account) => account === text);
+const isStage = (text: string) => APPLICATION_STAGES.some((stage) => stage === text);
 const isBucket = (text: string) => BUCKETS.some(({ bucket }) => bucket === text);
 
 /** The books that leave: journals, trial balance, receipts for invoicing, balances by days late (decision 0142). */
 export function staffBookRoutes(context: BooksContext): readonly StaffRoute[] {
   const may = ['finance', 'compliance'] as const;
   const book = <Query extends Paged>(
-    name: 'journals' | 'days' | 'trial-balance' | 'receipts' | 'balances' | 'days-late' | 'history',
+    name:
+      | 'journals'
+      | 'days'
+      | 'trial-balance'
+      | 'receipts'
+      | 'balances'
+      | 'days-late'
+      | 'history'
+      | 'weeks'
+      | 'losses'
+      | 'funnel',
     query: z.ZodMiniType<Query>,
     answer: (c: Context, context: BooksContext, query: Query) => Promise<Response>,
   ) =>
@@ -54,7 +68,14 @@ export function staffBookRoutes(context: BooksContext): readonly StaffRoute[] {
     book('receipts', queryOfList(periodQuery, RECEIPT_CURSOR), receipts),
     book('balances', queryOfList(dateQuery), balances),
     book('days-late', queryOfList(dateQuery, isBucket), daysLate),
-    book('history', queryOfList({ from: listQuery.date, to: listQuery.date }, isDayRow), history),
+    book('history', queryOfList(span, isDayRow), history),
+    book('weeks', queryOfList(span, isWeekPlace), (c, { db }, query) =>
+      answerList(c, { name: 'weeks', ...listWeeks(db.kysely, query) }, pageAt(query)),
+    ),
+    book('losses', queryOfList({}, isMonthPlace), (c, { db }, query) =>
+      answerList(c, { name: 'months', ...listLosses(db.kysely) }, pageAt(query)),
+    ),
+    book('funnel', queryOfList(span, isStage), funnel),
     read({
       name: 'books overview',
       answers: BOOK_ANSWERS['books overview'],
@@ -73,6 +94,7 @@ const NO_DAY = refused(409, 'date_not_closed', 'No day has ended yet for every l
 /** The query fields of a page, which every list takes. */
 type Paged = Parameters<typeof pageAt>[0];
 type AskedPeriod = Paged & { readonly from: string; readonly to?: string | undefined };
+type AskedSpan = Paged & { readonly from?: string | undefined; readonly to?: string | undefined };
 type AskedDate = Paged & { readonly date?: string | undefined; readonly from?: string | undefined };
 type PeriodQuery =
   | { readonly kind: 'query'; readonly period: Period; readonly isFinal: boolean; readonly at: PageRequest }
@@ -114,13 +136,16 @@ async function receipts(c: Context, context: BooksContext, asked: AskedPeriod): 
 }
 
 /** The days that have ended, as they were written when they did. */
-async function history(
-  c: Context,
-  { db }: BooksContext,
-  query: Paged & { readonly from?: string | undefined; readonly to?: string | undefined },
-): Promise<Response> {
+async function history(c: Context, { db }: BooksContext, query: AskedSpan): Promise<Response> {
   const source = listBookDays(db.kysely, query);
   return answerList(c, { name: 'days', ...source }, pageAt(query));
+}
+
+async function funnel(c: Context, { db }: BooksContext, query: AskedSpan): Promise<Response> {
+  const found = await readFunnel(db.kysely, query);
+  if (!found) return answerRefusal(c, NO_DAY);
+  const { rows, ...about } = found;
+  return answerList(c, { name: 'stages', ...listOfRows(rows, ({ stage }) => stage), about }, pageAt(query));
 }
 
 function aboutOf({ period, isFinal }: Extract<PeriodQuery, { readonly kind: 'query' }>) {

@@ -7,13 +7,14 @@ import { MAX_ADVANCE_DAYS, type SandboxClock } from '#server/lending/parameters/
 import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
+import type { BookDaysContext } from './book-days.ts';
 import { closeDay } from './close-day.ts';
 import { OPERATION_ANSWERS } from './operation-answers.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 export const STAFF_OPERATIONS_PATH = '/api/v1/staff/operations';
 
-export interface OperationsContext extends LoanContext {
+export interface OperationsContext extends LoanContext, Pick<BookDaysContext, 'daySummary'> {
   /** Only in the sandbox. */
   readonly sandboxClock?: SandboxClock | undefined;
   /** Called when the business date has moved: pages with computed figures are rebuilt. */

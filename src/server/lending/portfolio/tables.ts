@@ -1,3 +1,5 @@
+import type { ApplicationStage } from '#loan/application.ts';
+
 declare module '#server/kit/tables.ts' {
   interface Tables extends PortfolioTables {}
 }
@@ -24,6 +26,18 @@ interface PortfolioTables {
     readonly lost: number;
     readonly unapplied: number;
     readonly recorded_at: Date;
+  };
+  readonly book_vintage: {
+    readonly date: string;
+    readonly month: string;
+    readonly disbursed: number;
+    readonly lost: number;
+  };
+  readonly book_stage: {
+    readonly date: string;
+    readonly stage: ApplicationStage;
+    readonly reached: number;
+    readonly standing: number;
   };
 }
 

@@ -1,10 +1,11 @@
 import { calendarDate } from '#loan/calendar.ts';
 import type { Db } from '#server/kit/tables.ts';
+import { verifyParts } from './book-day-parts.ts';
 import { afterDay, LEDGER_FIGURES, type LedgerFigures, ledgerFigures, NOTHING_MOVED } from './book-days.ts';
 
 /**
  * Checks the rows of the days that have ended: each figure that the ledger knows is the ledger's, added up from its first
- * day, and no day is left out.
+ * day, and no day is left out; and so do the parts of each day.
  * @returns a sentence for each figure that differs; amounts are céntimos
  */
 export async function verifyBookDays(trx: Db): Promise<string[]> {
@@ -27,7 +28,7 @@ export async function verifyBookDays(trx: Db): Promise<string[]> {
       }
     }
   }
-  return problems;
+  return [...problems, ...(await verifyParts(trx))];
 }
 
 /** Adds up the balances at the end of each day on which something was booked. */

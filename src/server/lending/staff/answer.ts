@@ -14,6 +14,7 @@ export type AnswerKind =
   | 'count'
   | 'share'
   | 'date'
+  | 'month'
   | 'instant'
   | 'code'
   | 'ref'
@@ -48,6 +49,8 @@ export const count = (es: string, en: string) => told(z.number(), { kind: 'count
 export const share = (es: string, en: string) => told(z.string(), { kind: 'share', es, en });
 /** A calendar day in Lima: `YYYY-MM-DD`. */
 export const date = (es: string, en: string) => told(z.iso.date(), { kind: 'date', es, en });
+/** A calendar month: `YYYY-MM`. */
+export const month = (es: string, en: string) => told(z.string().regex(/^\d{4}-\d\d$/), { kind: 'month', es, en });
 /** A moment in UTC, in ISO 8601; people see it in Lima's time. */
 export const instant = (es: string, en: string) => told(z.iso.datetime(), { kind: 'instant', es, en });
 /** One of a fixed list. */

@@ -91,6 +91,11 @@ function withDoor(door: Door): MiddlewareHandler {
   };
 }
 
+/** Every act that this program serves, in the order of its subjects. */
+export function servedActs(c: Context): readonly Act[] {
+  return (c.get(DOOR) as Door).routes;
+}
+
 /** The act of this name, if this program has it. */
 export function routeNamed(c: Context, name: string): StaffRoute | undefined {
   return (c.get(DOOR) as Door).routes.find((route) => route.name === name);

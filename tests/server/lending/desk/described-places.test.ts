@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { StaffActName } from '#i18n/staff-acts.ts';
 import { fieldAt } from '#server/lending/desk/answer-view.ts';
+import { CHARTS_OF } from '#server/lending/desk/charts.ts';
 import { type About, OF_ANSWER, OF_GROUP, OF_ROW } from '#server/lending/desk/desk-map.ts';
 import { SUBJECT_OF } from '#server/lending/desk/subject-map.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
-import { type AnswerField, answerFields } from '#server/lending/staff/answer.ts';
+import { type AnswerField, answerFields, rowsOf } from '#server/lending/staff/answer.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
 
 function routeOf(act: string) {
@@ -49,6 +50,15 @@ test('each place in a link of the desk is a field that the answer has, and its a
   });
   const ofGroups = Object.values(OF_GROUP).flatMap((abouts) => abouts.flatMap(unasked));
   expect([...ofAnswers, ...ofRows, ...ofGroups]).toEqual([]);
+});
+
+test('each field that a chart draws is a field of the rows of its list', () => {
+  const missing = Object.entries(CHARTS_OF).flatMap(([act, charts]) => {
+    const answers = routeOf(act)?.answers;
+    const names = typeof answers === 'object' ? rowsOf(answers)?.fields.map(({ name }) => name) : [];
+    return charts.flatMap(({ along, of }) => [along, ...of].filter((name) => !names?.includes(name)));
+  });
+  expect(missing).toEqual([]);
 });
 
 test('each field of the thing above a form is described by the act that shows it', () => {

@@ -84,6 +84,7 @@ test('each day is written once it has ended, with what is owed, late, due, colle
       }),
       expect.objectContaining({ period: 'MONTH_BEFORE', from: '2026-01-01', to: '2026-01-17', disbursed: 1000 }),
     ],
+    applications: expect.arrayContaining([{ stage: 'PERSONAL', standing: 0, today: 0, month: 0 }]),
   });
   const { days, next } = await read('history?limit=2&from=2026-02-01');
   expect(days.map(({ date }: { date: string }) => date)).toEqual(['2026-02-17', '2026-02-16']);

@@ -256,3 +256,21 @@ test('who is not signed in sees nothing', async () => {
     expect((await lending.app.request(path, { method: 'POST' })).status).toBe(401);
   }
 });
+
+test('holidays are listed by year with who added each of them and when', async () => {
+  expect((await as('Ana', STAFF_HOLIDAYS_PATH, { date: '2029-04-13', name: 'Feriado nuevo' })).status).toBe(201);
+  const { body } = await as('Luis', `${STAFF_HOLIDAYS_PATH}?year=2029`);
+  expect(body['holidays']).toEqual([
+    { date: '2029-04-13', name: 'Feriado nuevo', addedBy: 'Ana', addedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+  ]);
+  const seeded = (await as('Luis', `${STAFF_HOLIDAYS_PATH}?year=2026`)).body['holidays'] as { date: string }[];
+  expect(seeded.every(({ date }) => date.startsWith('2026-'))).toBe(true);
+  expect(seeded[0]).toMatchObject({ date: '2026-01-01', name: 'Año Nuevo', addedBy: 'seed' });
+  expect((await as('Luis', `${STAFF_HOLIDAYS_PATH}?year=26`)).body['holidays']).toEqual([]);
+  expect((await as('Luis', `${STAFF_HOLIDAYS_PATH}?year=last`)).status).toBe(400);
+  const { headers } = await aColleague(lending.db, 'Luis');
+  const cookie = `__Host-desk=${headers['authorization']?.slice('Bearer '.length)}`;
+  const page = await (await lending.app.request('/desk/holiday', { headers: { cookie } })).text();
+  expect(page).toContain('<td>De fábrica</td>');
+  expect(page).toContain('href="/desk/holiday/add"');
+});
