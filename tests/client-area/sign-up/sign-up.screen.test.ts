@@ -40,7 +40,9 @@ test('a reload stays at the code, and a wrong one is called wrong; the right one
   ]);
 });
 
-test('a reload loses nothing that was typed in the first form, and asks for the consent again', async () => {
+test('a reload loses nothing that was typed in the first form, and asks for the consent again', {
+  tags: 'promise-cookies-tags-and-what-a-browser-remembers',
+}, async () => {
   const screen = await openClientScreen(lending, 'sign-up');
   await screen.until(() => screen.find('#documentNumber'));
   await screen.type('#documentNumber', '45678971');
