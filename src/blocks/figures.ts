@@ -2,7 +2,7 @@ import { toProductSettings } from '#api/convert.ts';
 import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
-import { fromSoles, subtract, sum } from '#loan/money.ts';
+import { subtract, sum } from '#loan/money.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
 import type { Tariff } from '#loan/outcomes.ts';
 import { allProducts, isOffered, type Product } from '#loan/product.ts';
@@ -82,14 +82,15 @@ function installmentFigures(products: readonly Product[]): SomeFigures {
   };
 }
 
-/** The most that anybody is lent, in whole soles as headlines have it: `S/ 2.000`. */
+/** The most that anybody is lent: `S/ 2.000`. */
 function largestFigure(products: readonly Product[]): SomeFigures {
   if (products.length === 0) return {};
-  return { largest_amount: formatWholeSoles(largest(products, (product) => product.maxAmount)) };
+  return { largest_amount: inSoles(largest(products, (product) => product.maxAmount)) };
 }
 
+/** Bounds of what can be chosen are whole soles (design §8); sums that are owed have their céntimos. */
 function inSoles(amount: number): string {
-  return formatSoles(fromSoles(amount));
+  return formatWholeSoles(amount);
 }
 
 /** Formats a tax rate; a whole percentage is written without decimals: `18 %`. */

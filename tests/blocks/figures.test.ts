@@ -35,9 +35,9 @@ describe('figures in texts', () => {
       example_due: '14/02/2026',
       example_tcea: '413,44 %',
       example_tcea_excl: '305,67 %',
-      single_min: 'S/ 100,00',
-      single_max: 'S/ 500,00',
-      installment_max: 'S/ 2.000,00',
+      single_min: 'S/ 100',
+      single_max: 'S/ 500',
+      installment_max: 'S/ 2.000',
       largest_amount: 'S/ 2.000',
       installment_min_term: '2',
       installment_max_term: '12',
@@ -53,7 +53,7 @@ describe('what is not sold', () => {
     const figures = figuresOf({ ...OPEN, products: under(90) });
     expect(figures).not.toHaveProperty('example_total');
     expect(figures).not.toHaveProperty('single_max');
-    expect(plain(figures.installment_min)).toBe('S/ 1.000,00');
+    expect(plain(figures.installment_min)).toBe('S/ 1.000');
     expect(plain(figures.rate_cap)).toBe('90,00 %');
   });
 

@@ -49,7 +49,7 @@ describe('an amount', () => {
     }
   });
 
-  test('only a slider’s end and the range of what is lent are written in whole soles', { tags: 'spec-9.9' }, () => {
+  test('only the bounds of what can be chosen are written in whole soles', { tags: 'spec-9.9' }, () => {
     expect(formatWholeSoles(3000)).toBe('S/\u00a03.000');
     expect(formatWholeSoles(600_000)).toBe('S/\u00a0600.000');
     const users = ['src/blocks', 'src/calculator', 'src/client-area', 'src/server'].flatMap((folder) =>
@@ -57,7 +57,9 @@ describe('an amount', () => {
     );
     expect(users.filter((file) => read(file).includes('formatWholeSoles'))).toEqual([
       'src/blocks/figures.ts',
+      'src/blocks/landing-page/landing-page.astro',
       'src/blocks/pitch.astro',
+      'src/blocks/rates-table/rates-table.astro',
       'src/calculator/card-view.ts',
     ]);
   });

@@ -108,7 +108,7 @@ function payLabel(loan: LoanBody, quote: PayoffQuoteBody, amount: number, say: P
 
 /** States all that is owed, where it is more than the next payment. */
 function totalOf(
-  { totalOutstanding, maturityDate }: LoanBody,
+  { totalOutstanding, maturityDate, status }: LoanBody,
   quote: PayoffQuoteBody,
   next: number,
   say: Props['say'],
@@ -117,7 +117,7 @@ function totalOf(
   const amount = solesText(totalOutstanding);
   return (
     <p>
-      {maturityDate && maturityDate > quote.date
+      {maturityDate && maturityDate > quote.date && status === 'PERFORMING'
         ? say('profile_total_until', { amount, date: formatDate(maturityDate) })
         : say('profile_total_of', { amount })}
     </p>

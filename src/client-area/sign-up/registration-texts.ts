@@ -14,6 +14,7 @@ export const REGISTRATION_TEXT_KEYS = [
   'sign_up_phone_help',
   'sign_up_email',
   'sign_up_email_help',
+  'sign_up_code_title',
   'email_meant',
   'sign_up_terms',
   'sign_up_terms_link',

@@ -29,7 +29,7 @@ export const APPLICATION_FORM = {
   draft_conflict_take: { es: 'Ver lo más nuevo', en: 'Show the newer one' },
   draft_conflict_keep: { es: 'Quedarme con lo de aquí', en: 'Keep what is here' },
   personal_title: { es: 'Cuéntanos quién eres', en: 'Tell us about you' },
-  personal_first_name: { es: 'Nombres, como en tu documento', en: 'First names, as on your document' },
+  personal_first_name: { es: 'Nombres, como en tu documento', en: 'Given names, as on your document' },
   personal_last_name1: { es: 'Apellido paterno', en: 'First surname' },
   personal_last_name2: { es: 'Apellido materno', en: 'Second surname' },
   personal_birth_date: { es: 'Fecha de nacimiento', en: 'Date of birth' },
@@ -55,12 +55,12 @@ export const APPLICATION_FORM = {
   personal_referrals: { es: 'Dos personas que te conocen', en: 'Two people who know you' },
   personal_referrals_one: { es: 'Una persona que te conoce', en: 'One person who knows you' },
   personal_referrals_text: {
-    es: 'Solo llamamos para confirmar que podemos ubicarte: nunca hablamos de tu préstamo ni los llamamos si te atrasas.',
+    es: 'Solo llamamos para confirmar que podemos ubicarte: nunca hablamos de tu préstamo ni las llamamos si te atrasas.',
     en: 'We only call to confirm we can reach you: we never speak of your loan, nor call them if you are late.',
   },
   personal_referral: { es: 'Persona {number}', en: 'Person {number}' },
   personal_referral_name: { es: 'Nombre y apellido', en: 'Name and surname' },
-  personal_referral_relationship: { es: '¿Qué es de ti?', en: 'What is their relationship to you?' },
+  personal_referral_relationship: { es: '¿Qué relación tiene contigo?', en: 'What is their relationship to you?' },
   personal_referral_phone: { es: 'Celular', en: 'Mobile' },
   personal_alt_phone: { es: 'Otro teléfono tuyo', en: 'Another phone of yours' },
   personal_alt_phone_help: {
@@ -73,7 +73,7 @@ export const APPLICATION_FORM = {
   },
   personal_pep_help: {
     es: 'Lo pide la ley: ministro, alcalde, juez, general. Un sí no te deja fuera.',
-    en: 'The law asks it: minister, mayor, judge, general. A yes does not shut you out.',
+    en: 'Required by law: minister, mayor, judge, general. A yes does not shut you out.',
   },
   personal_yes: { es: 'Sí', en: 'Yes' },
   personal_no: { es: 'No', en: 'No' },
@@ -128,11 +128,12 @@ export const APPLICATION_FORM = {
   financial_account_type: { es: 'Tipo de cuenta', en: 'Type of account' },
   financial_send: { es: 'Pedir {amount}', en: 'Apply for {amount}' },
   financial_before: { es: 'Qué miramos y a quién preguntamos', en: 'What we look at, and whom we ask' },
+  iov_title_pictures: { es: 'Tus fotos', en: 'Your photos' },
   iov_title: { es: 'Una última revisión y lo enviamos', en: 'A last check, and we send it' },
   iov_what: { es: 'Qué miramos', en: 'What we look at' },
   iov_why: {
-    es: 'Revisamos este equipo para que nadie pida un préstamo a tu nombre.',
-    en: 'We check this device so that nobody takes out a loan in your name.',
+    es: 'Revisamos este aparato para que nadie pida un préstamo a tu nombre.',
+    en: 'We check this phone or computer so that nobody takes out a loan in your name.',
   },
   iov_what_device: {
     es: 'Tipo de equipo y navegador, su idioma y su zona horaria',
@@ -144,8 +145,8 @@ export const APPLICATION_FORM = {
     en: 'Never your contacts, photos, messages or exact place',
   },
   iov_agree: {
-    es: 'Al enviarla aceptas que revisemos este equipo para evitar fraudes a tu nombre.',
-    en: 'By sending it you agree that we check this device to prevent fraud in your name.',
+    es: 'Al enviar tu solicitud aceptas que revisemos este aparato para evitar fraudes a tu nombre.',
+    en: 'By sending your application you agree that we check this phone or computer to prevent fraud in your name.',
   },
   iov_checks: { es: 'A quién preguntamos por ti', en: 'Who we ask about you' },
   iov_checks_who: {
@@ -171,8 +172,8 @@ export const APPLICATION_FORM = {
   },
   iov_pictures: { es: 'Fotos de tu documento', en: 'Photos of your document' },
   iov_pictures_text: {
-    es: 'Hasta 8 MB cada una: JPG, PNG, WebP, HEIC o PDF.',
-    en: 'Up to 8 MB each: JPG, PNG, WebP, HEIC or PDF.',
+    es: 'Hasta 8 MB cada una: JPG, PNG, WebP o HEIC.',
+    en: 'Up to 8 MB each: JPG, PNG, WebP or HEIC.',
   },
   iov_dni_front: { es: 'Tu documento por delante', en: 'Front of your document' },
   iov_dni_back: { es: 'Tu documento por detrás', en: 'Back of your document' },
@@ -186,8 +187,8 @@ export const APPLICATION_FORM = {
   upload_choose: { es: 'Elegir un archivo', en: 'Choose a file' },
   upload_failed: { es: 'El archivo no llegó. Inténtalo de nuevo.', en: 'The file did not arrive. Try again.' },
   upload_done: { es: 'Ya llegó.', en: 'It has arrived.' },
-  giving_up_open: { es: 'Ya no lo quiero', en: 'I no longer want it' },
-  giving_up_title: { es: 'Dejar esta solicitud', en: 'Withdraw this application' },
+  giving_up_open: { es: 'Cancelar mi solicitud', en: 'Cancel my application' },
+  giving_up_title: { es: 'Cancelar tu solicitud', en: 'Cancel your application' },
   giving_up_text: {
     es: 'No te cuesta nada. Al cerrarla te decimos desde cuándo puedes pedir de nuevo.',
     en: 'It costs you nothing. When it is closed, we tell you when you can apply again.',
@@ -201,7 +202,7 @@ export const APPLICATION_FORM = {
   giving_up_reason_TOO_MANY_QUESTIONS: { es: 'Preguntan demasiado', en: 'You ask too much' },
   giving_up_reason_OTHER: { es: 'Otra cosa', en: 'Something else' },
   giving_up_comment: { es: 'Algo que quieras contarnos', en: 'Anything you want to tell us' },
-  giving_up_go: { es: 'Dejarla', en: 'Withdraw it' },
+  giving_up_go: { es: 'Cancelar la solicitud', en: 'Cancel the application' },
   giving_up_stay: { es: 'Seguir con la solicitud', en: 'Continue with it' },
   'errors.birthDate.underage': {
     es: 'Tienes que tener 18 años para pedir un préstamo.',
@@ -317,8 +318,8 @@ export const APPLICATION_FORM = {
     en: 'The file is larger than 8 MB. Choose a smaller one.',
   },
   'errors.file.unsupported_type': {
-    es: 'Tiene que ser JPG, PNG, WebP, HEIC o PDF.',
-    en: 'It has to be JPG, PNG, WebP, HEIC or PDF.',
+    es: 'Ese tipo de archivo no podemos leerlo. Arriba dice cuáles sí.',
+    en: 'We cannot read that type of file. The ones that we can are named above.',
   },
   'errors.file.duplicate': {
     es: 'Ya nos enviaste este mismo archivo. Elige otro.',

@@ -10,7 +10,7 @@ export const APPLICATION_OUTCOME = {
   way_later: { es: 'después', en: 'later' },
   wait_steps: { es: 'Dónde está tu solicitud', en: 'Where your application is' },
   wait_received: { es: 'Recibimos tus datos', en: 'We received your details' },
-  wait_identity: { es: 'Eres tú quien pide', en: 'You are the one applying' },
+  wait_identity: { es: 'Identidad confirmada', en: 'Identity confirmed' },
   wait_account: { es: 'La cuenta está a tu nombre', en: 'The account is in your name' },
   wait_answer: { es: 'Nuestra respuesta', en: 'Our answer' },
   wait_answer_text: {
@@ -51,8 +51,8 @@ export const APPLICATION_OUTCOME = {
     es: 'Estamos tardando más de lo que te dijimos. Una persona aún la está revisando.',
     en: 'It is taking longer than we told you. A person is still looking at it.',
   },
-  in_progress_identity: { es: 'Que eres tú quien pide', en: 'That you are the one applying' },
-  in_progress_income: { es: 'Que la cuota entre en tu mes', en: 'That the instalment fits your month' },
+  in_progress_identity: { es: 'Que la solicitud es tuya', en: 'That the application is yours' },
+  in_progress_income: { es: 'Que puedas pagarlo', en: 'That you can afford it' },
   in_progress_account: { es: 'La cuenta donde va el depósito', en: 'The account the money goes to' },
   in_progress_how: { es: 'Cómo te enterarás', en: 'How you will know' },
   in_progress_how_text: {
@@ -63,7 +63,7 @@ export const APPLICATION_OUTCOME = {
     es: 'No tienes que hacer nada. Mientras tanto no debes nada por esta solicitud.',
     en: 'You do not have to do anything. You owe nothing for this application in the meantime.',
   },
-  in_progress_again: { es: 'Ver si hay respuesta', en: 'See whether there is an answer' },
+  in_progress_again: { es: 'Ver si hay respuesta', en: 'Check for an answer' },
   in_progress_still: { es: 'Todavía no hay respuesta.', en: 'There is no answer yet.' },
   in_progress_missing: { es: 'Nos falta algo de ti: mira qué', en: 'We need something else from you: see what' },
   missing_title: { es: 'Nos falta algo', en: 'We need something else' },

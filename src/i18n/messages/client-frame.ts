@@ -56,8 +56,8 @@ export const CLIENT_FRAME = {
   client_refresh: { es: 'Actualizar', en: 'Refresh' },
   client_offline: { es: 'Sin conexión', en: 'You are offline' },
   client_offline_text: {
-    es: 'Lo que escribiste sigue aquí. Podrás enviar y pagar cuando vuelva la señal.',
-    en: 'What you typed stays here. Sending and paying work again when you are back online.',
+    es: 'Esto es lo último que cargó. Podrás enviar y pagar cuando vuelva la señal.',
+    en: 'This is the last that loaded. Sending and paying work again when you are back online.',
   },
   client_state_unknown: {
     es: 'No pudimos revisar en qué va tu trámite. Lo que ves aquí puede haber cambiado.',

@@ -54,7 +54,7 @@ export const COMPLAINTS = {
     en: 'Try again in a few minutes. What you typed is still here.',
   },
   book_who: { es: '1. Quién reclama', en: '1. Who is complaining' },
-  book_first_name: { es: 'Nombres', en: 'First names' },
+  book_first_name: { es: 'Nombres', en: 'Given names' },
   book_last_name: { es: 'Apellidos', en: 'Surnames' },
   book_document: { es: 'Documento', en: 'Document' },
   book_document_DNI: { es: 'DNI', en: 'DNI (national id)' },

@@ -29,7 +29,7 @@ export const FIGURES = {
     es: '{rate} de {of}: de todo menos lo que te prestamos',
     en: '{rate} of {of}: of everything but what you borrowed',
   },
-  explain_name_principal: { es: 'Lo que te prestamos', en: 'What you borrowed' },
+  explain_name_principal: { es: 'Capital', en: 'Principal' },
   explain_name_interest: { es: 'Interés', en: 'Interest' },
   explain_name_extensionInterest: { es: 'Interés de la extensión', en: 'Interest for the extension' },
   explain_name_lateInterest: { es: 'Interés por los días de atraso', en: 'Interest for the days you are late' },

@@ -59,6 +59,7 @@ export const IDENTITY = {
   },
   code_change_number: { es: 'Cambiar el número', en: 'Change the number' },
   code_start_again: { es: 'Empezar de nuevo', en: 'Start again' },
+  sign_up_code_title: { es: 'Escribe el código y crea tu contraseña', en: 'Enter the code and create your password' },
   sign_up_title: { es: 'Crea tu cuenta', en: 'Create your account' },
   sign_up_lead: {
     es: 'Con tu documento y tu celular. Toma dos minutos y no te compromete a nada.',
@@ -112,7 +113,7 @@ export const IDENTITY = {
     es: 'Entra y sigue con tu préstamo. Lo que elegiste queda guardado.',
     en: 'Sign in and carry on with your loan. We have kept what you chose.',
   },
-  forgot_title: { es: 'Elige otra contraseña', en: 'Choose another password' },
+  forgot_title: { es: 'Recupera tu cuenta', en: 'Recover your account' },
   forgot_lead: {
     es: 'Dinos de qué cuenta se trata. Te mandamos un enlace al correo que confirmaste y después un código a tu celular.',
     en: 'Tell us which account it is. We will send a link to the e-mail you confirmed, and then a code to your mobile.',

@@ -53,7 +53,7 @@ export const LOAN = {
   profile_instalment_of: { es: 'Cuota {number} de {count}', en: 'Instalment {number} of {count}' },
   profile_moratory: {
     es: 'Incluye {amount} de interés moratorio, que no lleva IGV.',
-    en: 'Includes {amount} of late interest, which carries no IGV.',
+    en: 'Includes {amount} of late interest, with no IGV on it.',
   },
   profile_at_risk: { es: 'En riesgo: falta un pago', en: 'At risk: a payment is missing' },
   profile_plan_at_risk: {
@@ -170,8 +170,8 @@ export const LOAN = {
   profile_total: { es: 'Debes en total', en: 'You owe in total' },
   profile_total_of: { es: 'Debes en total {amount}.', en: 'You owe {amount} in total.' },
   profile_total_until: {
-    es: 'Debes en total {amount}, hasta el {date}.',
-    en: 'You owe {amount} in total, until {date}.',
+    es: 'Si sigues el cronograma, pagas {amount} hasta el {date}.',
+    en: 'If you follow the schedule, you pay {amount} until {date}.',
   },
   profile_saved: { es: 'Lo que ahorras si pagas todo hoy', en: 'What you save if you pay it all off today' },
   profile_pay_today: { es: 'Pagar hoy {amount}', en: 'Pay {amount} today' },

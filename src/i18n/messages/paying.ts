@@ -98,7 +98,7 @@ export const PAYING = {
     es: 'Las nuestras están solo a nombre de la empresa. Nadie de nosotros te pide tu contraseña ni un código.',
     en: 'Ours are in the company’s name only. Nobody from us asks for your password or a code.',
   },
-  repay_extend: { es: 'Mejor mover la fecha', en: 'Move the date instead' },
+  repay_extend: { es: 'Mover la fecha', en: 'Move the date' },
   repay_extend_text: { es: 'Desde {min}, que pagas ahora', en: 'From {min}, which you pay now' },
   repay_in_progress: { es: 'Estamos confirmando otro pago', en: 'We are confirming another payment' },
   repay_in_progress_text: {
@@ -210,8 +210,8 @@ export const PAYING = {
     es: 'Esta página cambia sola cuando llega. Puedes cerrarla: nada se pierde y te avisamos.',
     en: 'This page updates by itself when it arrives. You can close it: nothing is lost, and we will tell you.',
   },
-  pay_look: { es: 'Mirar ahora', en: 'Check now' },
-  pay_cancel: { es: 'Dejar este pago', en: 'Cancel this payment' },
+  pay_look: { es: 'Actualizar', en: 'Refresh' },
+  pay_cancel: { es: 'Cancelar este pago', en: 'Cancel this payment' },
   pay_cancel_failed: {
     es: 'No se pudo dejar: puede que haya avanzado. Míralo de nuevo.',
     en: 'It could not be cancelled: it may have gone through. Look at it again.',

@@ -231,7 +231,7 @@ describe('before the calculator stands', () => {
     await screen.until(() => expect(screen.text()).toContain('You have active Flex Payment, please pay'));
     isOnly(screen, 'You have active Flex Payment, please pay');
     expect(screen.find('.state .btn').textContent).toBe('Pay something');
-    await opens(screen, '.kv > div:nth-child(1) .explain', 'S/ 596,30', ['What you borrowed500,00']);
+    await opens(screen, '.kv > div:nth-child(1) .explain', 'S/ 596,30', ['Principal500,00']);
     await opens(screen, '.kv > div:nth-child(2) .explain', 'S/ 99,39');
   });
 
@@ -246,7 +246,7 @@ describe('before the calculator stands', () => {
     isOnly(screen, 'You have active Payment Plan, please pay');
     expect(screen.text()).toContain('Plan of 3 payments');
     expect(screen.find('.state .btn').textContent?.replaceAll('\u00a0', ' ')).toBe('Pay S/ 195,10');
-    await opens(screen, '.kv > div:nth-child(1) .explain', 'S/ 585,31', ['What you borrowed500,00']);
+    await opens(screen, '.kv > div:nth-child(1) .explain', 'S/ 585,31', ['Principal500,00']);
     await opens(screen, '.kv > div:nth-child(2) .explain', 'S/ 195,10');
   });
 });
@@ -279,7 +279,7 @@ describe('more on a running loan', () => {
     await screen.type('input[type=range]', '200');
     await screen.until(() => expect(screen.text()).toContain('S/ 214,66'));
     expect(screen.text()).toContain('S/ 787,69');
-    await opens(screen, '.receipt .kv .explain', 'S/ 787,69', ['What you borrowed700,00']);
+    await opens(screen, '.receipt .kv .explain', 'S/ 787,69', ['Principal700,00']);
     await screen.press('.receipt .kv > div:nth-child(3) .explain');
     const said = [...document.querySelectorAll('dialog')].at(-1)?.textContent?.replaceAll('\u00a0', ' ');
     expect(said).toContain(
@@ -298,14 +298,14 @@ describe('more on a running loan', () => {
     await screen.until(() => expect(screen.text()).toContain('S/ 319,61'));
     await screen.press('.cta button');
     await screen.until(() => screen.find('[name=acceptTerms]'));
-    await opens(screen, '.card.edge .explain', 'S/ 319,61', ['What you borrowed300,00']);
-    await opens(screen, '.card.edge dl > div:nth-child(4) .explain', 'S/ 892,64', ['What you borrowed800,00']);
+    await opens(screen, '.card.edge .explain', 'S/ 319,61', ['Principal300,00']);
+    await opens(screen, '.card.edge dl > div:nth-child(4) .explain', 'S/ 892,64', ['Principal800,00']);
     await screen.press('[name=acceptTerms]');
     await screen.press('form button[type=submit]');
     await screen.until(() => expect(screen.window.location.pathname).toBe('/en/application/topup-completed/'));
     await screen.until(() => expect(screen.find('h1').textContent).toBe('Signed. The rest is on its way'));
     await screen.until(() => screen.find('.kv .explain'));
-    await opens(screen, '.kv .explain', 'S/ 319,61', ['What you borrowed300,00']);
+    await opens(screen, '.kv .explain', 'S/ 319,61', ['Principal300,00']);
     const { loan } = acceptedBody(await callEndpoint(lending, getActiveLoan, { headers: client.headers }));
     expect(loan?.topUpStatus).toBe('DISBURSING');
   });
@@ -322,7 +322,7 @@ describe('more on a running loan', () => {
     isOnly(screen, 'Your topup loan is pending');
     expect(screen.text()).toContain('Please wait until topup loan for S/ 300,00 is disbursed.');
     await screen.until(() => expect(screen.text()).toContain('You pay back for it'));
-    await opens(screen, '.kv .explain', 'S/ 319,61', ['What you borrowed300,00']);
+    await opens(screen, '.kv .explain', 'S/ 319,61', ['Principal300,00']);
   });
 
   test('that was asked for waits for the signature beside the calculator, where another amount replaces it', {

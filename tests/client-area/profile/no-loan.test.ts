@@ -53,7 +53,7 @@ test('a debt that was written off is named, and can still be paid', async () => 
   const screen = await openClientScreen(loans, 'profile', { jar: browserOf(client) });
   await screen.until(() => expect(screen.text()).toContain('What is still owed on a loan'));
   await screen.press('.edge .explain');
-  expect(document.querySelector('dialog')?.textContent).toContain('What you borrowed500,00');
+  expect(document.querySelector('dialog')?.textContent).toContain('Principal500,00');
   await screen.pressText('Pay');
   await screen.until(() => expect(screen.text()).toContain('Everything, today'));
   expect(screen.text()).toContain(client.loan.loan.number);

@@ -107,7 +107,7 @@ describe('what I owe, by the state of the loan', () => {
     expect(screen.text()).toContain('14 days left');
     expect(screen.text()).toContain('S/ 635,63');
     expect(screen.text()).toContain('Instalment 1 of 6 · due on Sunday 15/02/2026');
-    expect(screen.text()).toContain('You owe S/ 3.813,73 in total, until 15/07/2026.');
+    expect(screen.text()).toContain('If you follow the schedule, you pay S/ 3.813,73 until 15/07/2026.');
     expect(screen.find('.how-it-is').textContent).toContain('Interest539,49');
     const rows = [...document.querySelectorAll('.sch .due-rows li')].map(({ textContent }) => textContent);
     expect(rows).toHaveLength(6);
@@ -240,7 +240,7 @@ describe('what I owe, by the state of the loan', () => {
 
   test('moratory interest is told without an IGV that it does not have', async () => {
     const screen = await open(await aClientOn(loans, '2026-02-24'), 'Your payment is overdue');
-    expect(screen.text()).toContain('Includes S/ 2,18 of late interest, which carries no IGV.');
+    expect(screen.text()).toContain('Includes S/ 2,18 of late interest, with no IGV on it.');
   });
 
   test('a client who paid off with money left over owes nothing, and the credit is sent back once', {
@@ -264,7 +264,7 @@ test('every payment opens where each sol of it went, and the credit where it com
   const said = () => [...document.querySelectorAll('dialog')].at(-1)?.textContent?.replaceAll('\u00a0', ' ') ?? '';
   expect(screen.text()).toContain('14/02/2026600,00: how it is worked out');
   await screen.press('.his .explain');
-  for (const line of ['What you borrowed500,00', 'Interest31,89', 'IGV11,14', 'Left over from this payment26,97']) {
+  for (const line of ['Principal500,00', 'Interest31,89', 'IGV11,14', 'Left over from this payment26,97']) {
     expect(said()).toContain(line);
   }
   await screen.press('.note .explain');

@@ -57,7 +57,7 @@ test('a forgotten password is asked for on the same page, for what was typed the
   await screen.until(() => screen.find('#password'));
   await screen.type('#identifier', client.documentNumber);
   await screen.pressText('I forgot my password');
-  await screen.until(() => expect(screen.find('h1').textContent).toBe('Choose another password'));
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Recover your account'));
   expect(screen.window.location.pathname).toBe('/en/sign-in/');
   expect(screen.find<HTMLInputElement>('#identifier').value).toBe(client.documentNumber);
   await screen.press('form button[type=submit]');

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { CallOutput } from '#api/call.ts';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
-import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { createLoaded, LOADING } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import type { IdentityPicture } from '#loan/application-decisions.ts';
 import { BeforeSending } from '../parts/before-sending.tsx';
 import { DocumentUpload } from '../parts/document-upload.tsx';
@@ -28,12 +29,14 @@ const PICTURE_TEXTS = {
 export function Screen(props: Props) {
   const { say } = props;
   const application = useLoaded(() => createLoaded(getApplication, {}));
+  const known = useStore(application.$state, { ssr: () => LOADING });
+  const asksPictures = known.kind === 'ready' && known.value.identityPictures.length > 0;
   return (
     <StepColumns
       {...props}
       head={{
         step: 'iov',
-        title: say('iov_title'),
+        title: say(asksPictures ? 'iov_title_pictures' : 'iov_title'),
         backHref: screenHref('application-financial'),
         back: say('step_to_financial'),
       }}

@@ -60,7 +60,7 @@ test('nothing is there to press before the steps are, which would move it from u
   expect([...document.querySelectorAll('main button')].map(({ textContent }) => textContent)).toEqual([]);
   steps.resolve();
   await screen.until(() => expect(screen.text()).toContain('We received your details'));
-  expect(screen.text()).toContain('See whether there is an answer');
+  expect(screen.text()).toContain('Check for an answer');
 });
 
 test('a look that fails says so, and not that there is no answer yet', async () => {
@@ -69,10 +69,10 @@ test('a look that fails says so, and not that there is no answer yet', async () 
   await screen.until(() => expect(screen.text()).toContain('SOL-2026'));
   const told = () => screen.find('.card p[role=status]').textContent;
   screen.environment.failing = getProfileState.path;
-  await screen.pressText('See whether there is an answer');
+  await screen.pressText('Check for an answer');
   await screen.until(() => expect(told()).toContain('Check your connection and try again.'));
   screen.environment.failing = undefined;
-  await screen.pressText('See whether there is an answer');
+  await screen.pressText('Check for an answer');
   await screen.until(() => expect(told()).toBe('There is no answer yet.'));
 });
 
@@ -98,7 +98,7 @@ test('withdrawn while an earlier look is on its way: its answer does not lead ba
   await screen.press('.card button.btn.line');
   await looked.promise;
   replaceEnvironment(before);
-  await screen.pressText('I no longer want it');
+  await screen.pressText('Cancel my application');
   await choose(screen, '#leave-reason', 'NO_LONGER_NEEDED');
   await screen.press('dialog button[type=submit]');
   await screen.until(() => expect(screen.window.location.pathname).toContain('/cancelled'));

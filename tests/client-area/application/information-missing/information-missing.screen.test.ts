@@ -83,9 +83,9 @@ test.each([
 ] as const)('on %s an application can be given up', async (name, make) => {
   const applicant = await make(lending);
   const screen = await openClientScreen(lending, name, { jar: browserOf(applicant) });
-  await screen.until(() => expect(screen.text()).toContain('I no longer want it'));
-  await screen.pressText('I no longer want it');
+  await screen.until(() => expect(screen.text()).toContain('Cancel my application'));
+  await screen.pressText('Cancel my application');
   await chooseOption(screen, '#leave-reason', 'NO_LONGER_NEEDED');
-  await screen.pressText('Withdraw it');
+  await screen.pressText('Cancel the application');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your application is closed'));
 });

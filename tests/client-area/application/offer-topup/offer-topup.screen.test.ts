@@ -73,7 +73,7 @@ test('let go of in another window: signing here leads to the loan as it is', asy
   acceptedBody(await callEndpoint(loans, declineTopUp, { headers }));
   await screen.press('#acceptTerms');
   await screen.press('form button[type=submit]');
-  await screen.until(() => expect(screen.text()).toContain('Pay S/ 530,37 today'));
+  await screen.until(() => expect(screen.text()).toContain('If you pay it all today: S/ 530,37.'));
 });
 
 test('another cost than the one that was shown is not signed: it is shown, and agreed to anew', async () => {

@@ -15,7 +15,7 @@ test('what is paid back, and what it costs, open how they are worked out before 
   await screen.until(() => expect(screen.text()).toContain('You pay back'));
   await screen.press('.lead-figures .explain');
   expect(said()).toContain('How S/ 573,03 is worked out');
-  for (const line of ['What you borrowed500,00', 'Interest31,89', 'Technology fee12,00', 'IGV11,14']) {
+  for (const line of ['Principal500,00', 'Interest31,89', 'Technology fee12,00', 'IGV11,14']) {
     expect(said()).toContain(line);
   }
   await screen.press('.lead-figures dl .explain');
@@ -23,5 +23,5 @@ test('what is paid back, and what it costs, open how they are worked out before 
   expect(said()).toContain('You receive S/ 500,00 and pay back S/ 573,03 on one date, 14/02/2026.');
   await screen.press('aside .explain');
   expect(said()).toContain('How S/ 73,03 is worked out');
-  expect(said()).not.toContain('What you borrowed');
+  expect(said()).not.toContain('Principal');
 });

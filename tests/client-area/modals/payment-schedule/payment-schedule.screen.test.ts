@@ -24,7 +24,7 @@ test('six instalments with all their parts add up, and the paid one is marked', 
   await screen.press('.schedule tbody tr .explain');
   await screen.until(() => expect(document.querySelector('dialog')).not.toBeNull());
   const explained = document.querySelector('dialog')?.textContent ?? '';
-  for (const line of ['What you borrowed', 'Fees', 'IGV', '635,63']) expect(explained).toContain(line);
+  for (const line of ['Principal', 'Fees', 'IGV', '635,63']) expect(explained).toContain(line);
 });
 
 test('a loan that was cancelled before it was paid out does not promise dates', async () => {

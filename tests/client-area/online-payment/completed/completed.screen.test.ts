@@ -38,7 +38,7 @@ test('while the bank is silent it says that it is being confirmed, and then what
   expect(document.querySelector('progress')).toBeNull();
   payments.world.isDown = false;
   payments.clock.pass({ minutes: 2 });
-  await screen.pressText('Check now');
+  await screen.pressText('Refresh');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your loan is paid off'));
 });
 
@@ -66,7 +66,7 @@ test('how it ended is said: the heading of the outcome takes the focus of the on
   expect(document.activeElement).toBe(screen.find('h1'));
   payments.world.isDown = false;
   payments.clock.pass({ minutes: 2 });
-  await screen.pressText('Check now');
+  await screen.pressText('Refresh');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your loan is paid off'));
   await screen.until(() => expect(document.activeElement).toBe(screen.find('h1')));
 });

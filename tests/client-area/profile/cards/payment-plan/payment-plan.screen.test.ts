@@ -33,7 +33,7 @@ describe('a loan ten days late', () => {
     expect(screen.text()).toContain('The S/ 2,18 for being late is left out');
     await screen.press('#plan-offer ~ div .explain');
     const dialog = document.querySelector('dialog') as HTMLDialogElement;
-    for (const line of ['What you borrowed500,00', 'Fees30,00', 'In totalS/ 585,31']) {
+    for (const line of ['Principal500,00', 'Fees30,00', 'In totalS/ 585,31']) {
       expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain(line);
     }
     dialog.querySelector('button')?.click();
@@ -70,8 +70,8 @@ describe('a loan ten days late', () => {
     expect(opened).toEqual(['S/ 195,10', 'S/ 585,31']);
     await screen.until(() => expect(document.querySelectorAll('dialog')).toHaveLength(2));
     const [next, whole] = [...document.querySelectorAll('dialog')].map(({ textContent }) => textContent);
-    expect(next).toContain('What you borrowed109,79');
-    expect(whole).toContain('What you borrowed500,00');
+    expect(next).toContain('Principal109,79');
+    expect(whole).toContain('Principal500,00');
     const { loan } = await stored(loans, client.loan.id);
     expect(loan.status).toBe('PAYMENT_PLAN');
     expect(loan.facts.filter(({ kind }) => kind === 'plan')).toHaveLength(1);

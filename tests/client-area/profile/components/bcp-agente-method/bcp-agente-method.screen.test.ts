@@ -32,14 +32,14 @@ test('the code to say and the amount; once it is paid at the agent the screen sa
   }
   await payCode(payments, code, {});
   await readWebhooks(payments.context);
-  await screen.pressText('Check now');
+  await screen.pressText('Refresh');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your loan is paid off'));
 });
 
 test('nothing is claimed before the money is there', async () => {
   const { screen } = await opened();
   const asked = screen.environment.requests.length;
-  await screen.pressText('Check now');
+  await screen.pressText('Refresh');
   await screen.until(() => expect(screen.environment.requests.length).toBeGreaterThan(asked));
   expect(screen.find('.pay-code').textContent).toBeTruthy();
 });

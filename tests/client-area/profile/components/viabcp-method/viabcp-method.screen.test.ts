@@ -31,7 +31,7 @@ test('a transfer: the accounts, the reference, the voucher, and the money found 
   expect(screen.text()).toContain('Day of the transfer15/01/2026');
   expect(screen.text()).toContain('To which of our accounts?BCPBank you transferred fromCaja Arequipa');
   await importStatement(payments, [['2026-01-15', '00123456', '509.44', `PRESTAMO ${reference}`]]);
-  await screen.pressText('Check now');
+  await screen.pressText('Refresh');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your loan is paid off'));
 });
 

@@ -37,7 +37,7 @@ test('an extension that waits for its money leads to its payment; one that was g
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Pay by transfer'));
   expect(screen.window.location.search).toBe(`?p=${payment.id}`);
   acceptedBody(await callEndpoint(payments, cancelPayment, { params: { id: payment.id }, headers: debtor.headers }));
-  await screen.pressText('Check now');
+  await screen.pressText('Refresh');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('You cancelled this payment'));
   await screen.pressText('Try again');
   await screen.until(() => expect(screen.text()).toContain('Extend and pay'));

@@ -34,7 +34,7 @@ test('while a top-up is on its way: what will be left, and never that the loan i
   await screen.until(() => expect(screen.find('.pay-code')).toBeTruthy());
   await payCode(payments, (screen.find('.pay-code').textContent ?? '').replace(/\D/g, ''), {});
   await readWebhooks(payments.context);
-  await screen.pressText('Check now');
+  await screen.pressText('Refresh');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your payment has arrived'));
   expect(screen.text()).toContain('Your loan stays open because your top-up is on its way.');
   expect(screen.text()).toContain(left);

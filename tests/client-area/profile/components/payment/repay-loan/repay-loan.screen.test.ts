@@ -61,7 +61,7 @@ describe('from what is owed to what was paid', () => {
     const code = (screen.find('.pay-code').textContent ?? '').replace(/\D/g, '');
     await payCode(payments, code, {});
     await readWebhooks(payments.context);
-    await screen.pressText('Check now');
+    await screen.pressText('Refresh');
     await screen.until(() => expect(screen.find('h1').textContent).toBe('Your loan is paid off'));
     expect(screen.window.location.pathname).toBe(`${PAGE}/success/`);
     expect(screen.text()).toContain('ReceivedS/ 534,59');
@@ -102,7 +102,7 @@ describe('from what is owed to what was paid', () => {
     await screen.press('td.good .explain');
     expect(said()).toContain('Interest');
     await screen.press('td.strong .explain');
-    expect(said()).toContain('What you borrowed');
+    expect(said()).toContain('Principal');
     expect(await started(debtor)).toBe(0);
   });
 
