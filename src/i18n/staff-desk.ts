@@ -235,6 +235,36 @@ export const REFUSALS: Readonly<Record<string, StaffWords>> = {
   write_off_not_possible: { es: 'Ese préstamo no se puede castigar.', en: 'That loan cannot be written off.' },
   write_off_not_proposed: { es: 'Nadie propuso su castigo.', en: 'Nobody has proposed to write it off.' },
   write_off_proposed: { es: 'Su castigo ya está propuesto.', en: 'Its write-off is proposed already.' },
+  already_asked: { es: 'Ya se está atendiendo el mismo pedido.', en: 'The same request is being looked at already.' },
+  application_exists: { es: 'El cliente ya tiene una solicitud.', en: 'The client has an application already.' },
+  contact_data_missing: { es: 'Faltan datos de contacto del cliente.', en: "The client's contact data are missing." },
+  holiday_table_missing: {
+    es: 'Faltan los feriados de ese año: agrégalos primero.',
+    en: 'The holidays of that year are missing: add them first.',
+  },
+  idempotency_mismatch: {
+    es: 'Con esa clave ya se pidió otra cosa.',
+    en: 'Something else was asked for with that key before.',
+  },
+  internal_error: {
+    es: 'Algo falló aquí. Mira si se hizo antes de intentarlo otra vez.',
+    en: 'Something went wrong here. See whether it was done before you try again.',
+  },
+  loan_closed: { es: 'Ese préstamo ya terminó.', en: 'That loan has ended.' },
+  loan_not_disbursed: { es: 'Ese préstamo no se desembolsó.', en: 'That loan was not paid out.' },
+  maintenance: {
+    es: 'Estamos en mantenimiento: inténtalo en unos minutos.',
+    en: 'Maintenance is under way: try again in some minutes.',
+  },
+  nothing_to_refund: { es: 'No hay nada que devolver.', en: 'There is nothing to give back.' },
+  payment_in_progress: { es: 'Ya hay un pago en curso.', en: 'A payment is in progress already.' },
+  rate_cap_changed: { es: 'El tope de la tasa cambió.', en: 'The cap of the rate has changed.' },
+  rate_limited: { es: 'Son demasiados intentos: espera un momento.', en: 'Too many attempts: wait a moment.' },
+  reapply_later: { es: 'El cliente todavía no puede pedir otra vez.', en: 'The client may not apply again yet.' },
+  unavailable: {
+    es: 'No responde ahora: inténtalo en un momento.',
+    en: 'It does not answer now: try again in a moment.',
+  },
 };
 
 /** The fault of a field, by its code. */
@@ -253,4 +283,13 @@ export const FIELD_REFUSALS: Readonly<Record<string, StaffWords>> = {
   unknown: { es: 'No se conoce.', en: 'It is not known.' },
   past: { es: 'Ya pasó.', en: 'It is past.' },
   mismatch: { es: 'No es lo que dice la propuesta.', en: 'It is not what the proposal says.' },
+  step: { es: 'El monto no cae en uno de los pasos permitidos.', en: 'The amount is between two steps.' },
+  duplicate: { es: 'Está repetido.', en: 'It is there twice.' },
+  expired: { es: 'Ya venció.', en: 'It has expired.' },
+  underage: { es: 'Es menor de edad.', en: 'They are under age.' },
+  checksum: { es: 'Un dígito no es correcto.', en: 'One of its digits is wrong.' },
+  future: { es: 'Todavía no llega.', en: 'It is in the future.' },
+  unsupported_type: { es: 'Ese tipo de archivo no sirve.', en: 'This type of file is not accepted.' },
+  unreadable: { es: 'El archivo no se puede leer.', en: 'The file cannot be read.' },
+  letter: { es: 'Tiene una letra que no puede tener.', en: 'It has a letter that it cannot have.' },
 };

@@ -7,6 +7,7 @@ import { actForm, problemOf } from './act-form.ts';
 import { answerView, filled, linksOf } from './answer-view.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { chartsView } from './charts.ts';
+import { commandLine } from './command-line.ts';
 import { type About, OF_ANSWER } from './desk-map.ts';
 import { formOf } from './form-page.ts';
 import { deskPage, type Html } from './page.ts';
@@ -159,17 +160,6 @@ function again(looker: Looker, route: StaffRoute, { texts }: Given): Html | stri
 
 /** The act as a command line, for colleagues who work there. */
 function commandOf({ say }: Looker, route: StaffRoute, { texts }: Given): Html {
-  const words = fieldsOf(route).map(({ name, place, kind, isRequired, words: { example } }) => {
-    const value = kind === 'rows' ? '@file.csv' : texts[name]?.[0] || example;
-    if (place === 'params') return quoted(value);
-    const option = (name.split('.').at(-1) ?? name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    return isRequired ? `--${option} ${quoted(value)}` : '';
-  });
-  const command = ['npm run lender --', route.name, ...words].filter(Boolean).join(' ');
-  return html`<p class="help">${say(DESK.command)}: <code>${command}</code></p>`;
-}
-
-/** A word of a command as a shell reads it: nothing in it is run, expanded or split. */
-function quoted(value: string): string {
-  return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
+  const known = Object.fromEntries(Object.entries(texts).map(([name, values]) => [name, values[0]]));
+  return html`<p class="help">${say(DESK.command)}: <code>${commandLine(route, known)}</code></p>`;
 }

@@ -5,6 +5,7 @@ import type { StaffActName } from '#i18n/staff-acts.ts';
 import { STAFF_ACTS } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { staffFieldWords } from '#i18n/staff-fields.ts';
+import { taskSentence } from '#i18n/staff-tasks.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
 import { cents } from '#loan/money.ts';
 import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
@@ -13,7 +14,6 @@ import { addressOf, type Looker } from './ask.ts';
 import { chartsView } from './charts.ts';
 import { type About, isOffered, OF_ROW } from './desk-map.ts';
 import type { Html } from './page.ts';
-import { actOfCommand } from './request-of.ts';
 import { withBack } from './way-back.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -156,9 +156,7 @@ function heading(text: Html | string, level: number): Html {
 function table(shown: Shown, { name, fields, ...words }: AnswerField, rows: readonly Row[]): Html {
   const { say } = shown.looker;
   if (rows.length === 0) return html`<p>${say(DESK.none)}.</p>`;
-  const columns = fields.filter(
-    (field) => field.name !== 'command' && !field.isCarried && rows.some((row) => row[field.name] !== undefined),
-  );
+  const columns = fields.filter((field) => !field.isCarried && rows.some((row) => row[field.name] !== undefined));
   const abouts = rows.map((row) => linksOf(shown, rowActs(shown, name, row), row));
   const hasActs = abouts.some((links) => links.length > 0);
   return html`<div class="table" role="region" tabindex="0" aria-label="${say(words)}">
@@ -172,7 +170,7 @@ function table(shown: Shown, { name, fields, ...words }: AnswerField, rows: read
       <tbody>
         ${rows.map(
           (row, place) => html`<tr>
-            ${columns.map((column) => html`<td${figureClass(column)}>${valueView(shown, column, row[column.name])}</td>`)}
+            ${columns.map((column) => html`<td${figureClass(column)}>${cellView(shown, column, row)}</td>`)}
             ${hasActs ? html`<td>${abouts[place]}</td>` : ''}
           </tr>`,
         )}
@@ -185,11 +183,21 @@ function figureClass({ kind }: AnswerField): Html | string {
   return FIGURES.includes(kind) ? html` class="figure"` : '';
 }
 
-/** Acts of a row: a waiting row names its own command; other rows have those of the map. */
+/** The value of a column: a sentence of the program in the reader's language, with the facts that its row has. */
+function cellView(shown: Shown, column: AnswerField, row: Row): Html | string {
+  const value = row[column.name];
+  if (column.kind !== 'sentence') return valueView(shown, column, value);
+  const told = row['told'] as { readonly says: string; readonly facts: Row } | null | undefined;
+  const text = told ? taskSentence(shown.looker.locale, told.says, told.facts) : undefined;
+  return text ?? html`<span lang="en">${String(value)}</span>`;
+}
+
+/** Acts of a row: one that waits names its own; other rows have those of the map. */
 function rowActs({ looker, act }: Shown, name: string, row: Row): readonly About[] {
-  const told = typeof row['command'] === 'string' ? actOfCommand(looker.acts, row['command']) : undefined;
-  const own = told ? [{ act: told.act.name, with: told.given }] : [];
-  return [...own, ...(OF_ROW[`${act} ${name}`] ?? [])];
+  const route = looker.acts.find((one) => one.name === row['act']);
+  const own = route && isRow(row['with']) ? [{ act: route.name, with: row['with'] as Record<string, string> }] : [];
+  const others = OF_ROW[`${act} ${name}`] ?? [];
+  return [...own, ...others.filter((other) => !own.some((one) => one.act === other.act))];
 }
 
 /** Links to the acts about something, as far as the colleague may do them. */

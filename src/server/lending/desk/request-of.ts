@@ -192,24 +192,3 @@ function rowsOf({ items = {} }: FieldSchema, text: string, isWrong: (why: string
     ),
   );
 }
-
-/** Parses a command, `payments match 0189… --loan P-…`, into an act and its values; `…` and CAPITALS are left out. */
-export function actOfCommand(
-  acts: readonly StaffRoute[],
-  command: string,
-): { readonly act: StaffRoute; readonly given: Readonly<Record<string, string>> } | undefined {
-  const [group, name, ...words] = command.split(' ');
-  const act = acts.find((one) => one.name === `${group} ${name}`) ?? acts.find((one) => one.name === group);
-  if (!act) return undefined;
-  const params = fieldsOf(act).filter(({ place, kind }) => place === 'params' || kind === 'choice');
-  const typed = words.slice(
-    0,
-    Math.max(
-      0,
-      [...words, '--'].findIndex((word) => word.startsWith('--')),
-    ),
-  );
-  const known = typed.filter((word) => !/^[A-Z-]+$|…|"/.test(word) || params[0]?.options.includes(word));
-  const pairs = params.flatMap(({ name: field }, place) => (known[place] ? [[field, known[place]] as const] : []));
-  return { act, given: Object.fromEntries(pairs) };
-}

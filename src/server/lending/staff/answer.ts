@@ -20,6 +20,7 @@ export type AnswerKind =
   | 'ref'
   | 'id'
   | 'text'
+  | 'sentence'
   | 'yesNo'
   | 'json'
   | 'facts'
@@ -65,6 +66,11 @@ export const ref = (act: StaffActName, field: string, es: string, en: string) =>
 export const id = (es: string, en: string) => told(z.string(), { kind: 'id', es, en });
 /** A text as somebody or something wrote it: never translated, never read as anything else. */
 export const text = (es: string, en: string) => told(z.string(), { kind: 'text', es, en });
+/**
+ * A sentence of the program in English, with `told` beside it: which one it is, and its facts. People read it in their
+ * language.
+ */
+export const sentence = (es: string, en: string) => told(z.string(), { kind: 'sentence', es, en });
 /** A field that a person has not finished: a text or a number, as it was typed. */
 export const asTyped = (es: string, en: string) => told(z.union([z.string(), z.number()]), { kind: 'text', es, en });
 /**
