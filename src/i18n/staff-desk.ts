@@ -1,4 +1,5 @@
 import type { StaffWords } from './staff-acts.ts';
+import { fill } from './translate.ts';
 
 /** The desk's words besides those of acts and fields. */
 export const DESK = {
@@ -74,7 +75,16 @@ export const DESK = {
   },
   change: { es: 'Cambiar algo', en: 'Change something' },
   show: { es: 'Mostrar', en: 'Show' },
-  again: { es: 'Otra vez', en: 'Again' },
+  over: { es: 'vencido', en: 'overdue' },
+  filters: { es: 'Filtrar y ordenar', en: 'Filter and sort' },
+  no_filters: { es: 'Quitar filtros', en: 'Remove filters' },
+  total_of_page: { es: 'Total de esta página', en: 'Total of this page' },
+  keys: { es: 'Teclas', en: 'Keys' },
+  key_search: { es: 'Ir a la búsqueda', en: 'Go to the search' },
+  key_help: { es: 'Mostrar u ocultar estas teclas', en: 'Show or hide these keys' },
+  key_rows: { es: 'La fila siguiente o la anterior', en: 'The next or the previous row' },
+  key_open: { es: 'Abrir lo que está elegido', en: 'Open what is chosen' },
+  more_acts: { es: 'Más', en: 'More' },
   acts: { es: 'Qué se puede hacer', en: 'What can be done' },
   reads: { es: 'Qué se puede ver', en: 'What can be seen' },
   command: { es: 'Como comando', en: 'As a command' },
@@ -125,6 +135,7 @@ export const DESK = {
   csv: { es: 'Todo como CSV', en: 'All of it as CSV' },
   next: { es: 'Lo que sigue', en: 'More' },
   first_page: { es: 'Desde el principio', en: 'From the beginning' },
+  previous: { es: 'Lo anterior', en: 'The page before' },
   rows_of: { es: '{rows} de {of}', en: '{rows} of {of}' },
   rows_of_more: { es: '{rows} de más de {of}', en: '{rows} of more than {of}' },
   yes: { es: 'sí', en: 'yes' },
@@ -266,6 +277,36 @@ export const REFUSALS: Readonly<Record<string, StaffWords>> = {
     en: 'It does not answer now: try again in a moment.',
   },
 };
+
+/** Why a form could not be read before it was sent; `{name}` is what stands there. */
+const TYPED_REFUSALS = {
+  required: { es: 'Falta.', en: 'It is missing.' },
+  two_ways: {
+    es: 'El número {number} se puede leer de dos maneras: escribe {value}, o los miles sin punto.',
+    en: 'The number {number} can be read in two ways: write {value}, or the thousands without a dot.',
+  },
+  not_json: { es: 'No es JSON ({why}).', en: 'The value is not JSON: {why}.' },
+  line_unreadable: { es: 'No se puede leer la línea {line} ({why}).', en: 'Line {line}: {why}.' },
+  line_without_end: {
+    es: 'La última línea, la {line}, no termina: quizá el archivo se cortó. Expórtalo otra vez, o termina la línea si no falta nada.',
+    en: 'Line {line}: the last line has no end, the file may have been cut off: export it again, or end the line if nothing is missing.',
+  },
+  line_spoilt: {
+    es: 'Línea {line}: una hoja de cálculo cambió el número «{value}». Envía el archivo como lo escribió el banco.',
+    en: 'Line {line}: the number "{value}" is what a spreadsheet has made of it: send the file as the bank wrote it.',
+  },
+  line_amount: {
+    es: 'Línea {line}: «{value}» no es un monto.',
+    en: 'Line {line}: "{value}" is not an amount.',
+  },
+} as const satisfies Readonly<Record<string, StaffWords>>;
+export type TypedRefusal = keyof typeof TYPED_REFUSALS;
+
+/** Says why a form could not be read, with what stands there. */
+export function typedRefusal(why: TypedRefusal, values: Readonly<Record<string, string | number>> = {}): StaffWords {
+  const { es, en } = TYPED_REFUSALS[why];
+  return { es: fill(es, values), en: fill(en, values) };
+}
 
 /** The fault of a field, by its code. */
 export const FIELD_REFUSALS: Readonly<Record<string, StaffWords>> = {

@@ -62,7 +62,7 @@ export async function runAct(
   const { texts, files } = givenBy(act, words, options);
   const asked = requestOf(act, { texts, files });
   if (asked.kind === 'wrong') {
-    throw new UsageError(asked.wrong.map(({ why }) => why).join('\n'));
+    throw new UsageError(asked.wrong.map(({ why }) => why.en).join('\n'));
   }
   // Before it is done, so that a colleague can see what was read.
   for (const { field, cents } of asked.amounts) process.stderr.write(`${field.words.en}: ${formatSoles(cents)}\n`);
