@@ -152,7 +152,7 @@ export const STAFF_ACTS = {
   'tasks done': { es: 'Marcar como hecho', en: 'Mark as done' },
   'collections list': { es: 'A quién llamar: préstamos en mora', en: 'Worklist of late loans' },
   'contact show': { es: 'Si se puede llamar ahora', en: 'Whether the client may be called now' },
-  'contact log': { es: 'Llamar o visitar: pedir permiso y registrar', en: 'Call or visit: ask first, and record it' },
+  'contact log': { es: 'Llamar o visitar', en: 'Call or visit' },
   'contact outcome': { es: 'Registrar qué resultó del contacto', en: 'Record what came of the contact' },
   'contact pause': { es: 'Pausar el contacto', en: 'Pause contact' },
   'contact resume': { es: 'Reanudar el contacto', en: 'Resume contact' },

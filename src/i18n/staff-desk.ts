@@ -1,4 +1,5 @@
 import type { StaffWords } from './staff-acts.ts';
+import { fill } from './translate.ts';
 
 /** The desk's words besides those of acts and fields. */
 export const DESK = {
@@ -74,7 +75,16 @@ export const DESK = {
   },
   change: { es: 'Cambiar algo', en: 'Change something' },
   show: { es: 'Mostrar', en: 'Show' },
-  again: { es: 'Otra vez', en: 'Again' },
+  over: { es: 'vencido', en: 'overdue' },
+  filters: { es: 'Filtrar y ordenar', en: 'Filter and sort' },
+  no_filters: { es: 'Quitar filtros', en: 'Remove filters' },
+  total_of_page: { es: 'Total de esta página', en: 'Total of this page' },
+  keys: { es: 'Teclas', en: 'Keys' },
+  key_search: { es: 'Ir a la búsqueda', en: 'Go to the search' },
+  key_help: { es: 'Mostrar u ocultar estas teclas', en: 'Show or hide these keys' },
+  key_rows: { es: 'La fila siguiente o la anterior', en: 'The next or the previous row' },
+  key_open: { es: 'Abrir lo que está elegido', en: 'Open what is chosen' },
+  more_acts: { es: 'Más', en: 'More' },
   acts: { es: 'Qué se puede hacer', en: 'What can be done' },
   reads: { es: 'Qué se puede ver', en: 'What can be seen' },
   command: { es: 'Como comando', en: 'As a command' },
@@ -125,6 +135,7 @@ export const DESK = {
   csv: { es: 'Todo como CSV', en: 'All of it as CSV' },
   next: { es: 'Lo que sigue', en: 'More' },
   first_page: { es: 'Desde el principio', en: 'From the beginning' },
+  previous: { es: 'Lo anterior', en: 'The page before' },
   rows_of: { es: '{rows} de {of}', en: '{rows} of {of}' },
   rows_of_more: { es: '{rows} de más de {of}', en: '{rows} of more than {of}' },
   yes: { es: 'sí', en: 'yes' },
@@ -235,7 +246,67 @@ export const REFUSALS: Readonly<Record<string, StaffWords>> = {
   write_off_not_possible: { es: 'Ese préstamo no se puede castigar.', en: 'That loan cannot be written off.' },
   write_off_not_proposed: { es: 'Nadie propuso su castigo.', en: 'Nobody has proposed to write it off.' },
   write_off_proposed: { es: 'Su castigo ya está propuesto.', en: 'Its write-off is proposed already.' },
+  already_asked: { es: 'Ya se está atendiendo el mismo pedido.', en: 'The same request is being looked at already.' },
+  application_exists: { es: 'El cliente ya tiene una solicitud.', en: 'The client has an application already.' },
+  contact_data_missing: { es: 'Faltan datos de contacto del cliente.', en: "The client's contact data are missing." },
+  holiday_table_missing: {
+    es: 'Faltan los feriados de ese año: agrégalos primero.',
+    en: 'The holidays of that year are missing: add them first.',
+  },
+  idempotency_mismatch: {
+    es: 'Con esa clave ya se pidió otra cosa.',
+    en: 'Something else was asked for with that key before.',
+  },
+  internal_error: {
+    es: 'Algo falló aquí. Mira si se hizo antes de intentarlo otra vez.',
+    en: 'Something went wrong here. See whether it was done before you try again.',
+  },
+  loan_closed: { es: 'Ese préstamo ya terminó.', en: 'That loan has ended.' },
+  loan_not_disbursed: { es: 'Ese préstamo no se desembolsó.', en: 'That loan was not paid out.' },
+  maintenance: {
+    es: 'Estamos en mantenimiento: inténtalo en unos minutos.',
+    en: 'Maintenance is under way: try again in some minutes.',
+  },
+  nothing_to_refund: { es: 'No hay nada que devolver.', en: 'There is nothing to give back.' },
+  payment_in_progress: { es: 'Ya hay un pago en curso.', en: 'A payment is in progress already.' },
+  rate_cap_changed: { es: 'El tope de la tasa cambió.', en: 'The cap of the rate has changed.' },
+  rate_limited: { es: 'Son demasiados intentos: espera un momento.', en: 'Too many attempts: wait a moment.' },
+  reapply_later: { es: 'El cliente todavía no puede pedir otra vez.', en: 'The client may not apply again yet.' },
+  unavailable: {
+    es: 'No responde ahora: inténtalo en un momento.',
+    en: 'It does not answer now: try again in a moment.',
+  },
 };
+
+/** Why a form could not be read before it was sent; `{name}` is what stands there. */
+const TYPED_REFUSALS = {
+  required: { es: 'Falta.', en: 'It is missing.' },
+  two_ways: {
+    es: 'El número {number} se puede leer de dos maneras: escribe {value}, o los miles sin punto.',
+    en: 'The number {number} can be read in two ways: write {value}, or the thousands without a dot.',
+  },
+  not_json: { es: 'No es JSON ({why}).', en: 'The value is not JSON: {why}.' },
+  line_unreadable: { es: 'No se puede leer la línea {line} ({why}).', en: 'Line {line}: {why}.' },
+  line_without_end: {
+    es: 'La última línea, la {line}, no termina: quizá el archivo se cortó. Expórtalo otra vez, o termina la línea si no falta nada.',
+    en: 'Line {line}: the last line has no end, the file may have been cut off: export it again, or end the line if nothing is missing.',
+  },
+  line_spoilt: {
+    es: 'Línea {line}: una hoja de cálculo cambió el número «{value}». Envía el archivo como lo escribió el banco.',
+    en: 'Line {line}: the number "{value}" is what a spreadsheet has made of it: send the file as the bank wrote it.',
+  },
+  line_amount: {
+    es: 'Línea {line}: «{value}» no es un monto.',
+    en: 'Line {line}: "{value}" is not an amount.',
+  },
+} as const satisfies Readonly<Record<string, StaffWords>>;
+export type TypedRefusal = keyof typeof TYPED_REFUSALS;
+
+/** Says why a form could not be read, with what stands there. */
+export function typedRefusal(why: TypedRefusal, values: Readonly<Record<string, string | number>> = {}): StaffWords {
+  const { es, en } = TYPED_REFUSALS[why];
+  return { es: fill(es, values), en: fill(en, values) };
+}
 
 /** The fault of a field, by its code. */
 export const FIELD_REFUSALS: Readonly<Record<string, StaffWords>> = {
@@ -253,4 +324,13 @@ export const FIELD_REFUSALS: Readonly<Record<string, StaffWords>> = {
   unknown: { es: 'No se conoce.', en: 'It is not known.' },
   past: { es: 'Ya pasó.', en: 'It is past.' },
   mismatch: { es: 'No es lo que dice la propuesta.', en: 'It is not what the proposal says.' },
+  step: { es: 'El monto no cae en uno de los pasos permitidos.', en: 'The amount is between two steps.' },
+  duplicate: { es: 'Está repetido.', en: 'It is there twice.' },
+  expired: { es: 'Ya venció.', en: 'It has expired.' },
+  underage: { es: 'Es menor de edad.', en: 'They are under age.' },
+  checksum: { es: 'Un dígito no es correcto.', en: 'One of its digits is wrong.' },
+  future: { es: 'Todavía no llega.', en: 'It is in the future.' },
+  unsupported_type: { es: 'Ese tipo de archivo no sirve.', en: 'This type of file is not accepted.' },
+  unreadable: { es: 'El archivo no se puede leer.', en: 'The file cannot be read.' },
+  letter: { es: 'Tiene una letra que no puede tener.', en: 'It has a letter that it cannot have.' },
 };

@@ -32,6 +32,13 @@ const IN_EVERY_CHANGE = [
   ['en', 1280],
 ] as const;
 
+/** Names the tables of which some columns are seen only by scrolling. */
+function tablesWithHiddenEdge(tables: readonly Element[]): string[] {
+  return tables.flatMap((table) =>
+    table.scrollWidth > table.clientWidth ? [table.getAttribute('aria-label') ?? ''] : [],
+  );
+}
+
 /**
  * Finds what keeps a colleague from a page of each kind: what axe finds, what does not fit, what the keyboard does not reach,
  * English between Spanish, too many bytes. Each project of the night looks in its own language and width; in every change
@@ -57,12 +64,14 @@ export async function deskFaults(
       });
       // What a task is about is a sentence of the program.
       const english = language === 'es' ? await page.locator('main :not(p)[lang=en]').allTextContents() : [];
+      const hidden = width < 1280 ? [] : await page.locator('.table').evaluateAll(tablesWithHiddenEdge);
       const bytes = brotliCompressSync(await page.content()).byteLength;
       const found = [
         ...(await axeFaults(page)),
         ...(await layoutFaults(page)),
         // The order is the same when there is more room.
         ...(width < 400 ? await focusFaults(page) : []),
+        ...hidden.map((table) => `the table "${table}" is wider than its box`),
         ...english.map((text) => `is English: ${text}`),
         ...(bytes > MOST_BYTES ? [`${bytes} bytes`] : []),
       ];

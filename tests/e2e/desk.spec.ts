@@ -298,7 +298,7 @@ test('a colleague does the month of a lender at the desk, with the keyboard alon
   await rosa.sends();
   const saved = page.waitForEvent('download');
   await enter(page, page.getByRole('main').getByRole('link', { name: rosa.say(DESK.csv) }));
-  expect(readFileSync(await (await saved).path(), 'utf8')).toMatch(/^\ufeff?date[,;]/);
+  expect(readFileSync(await (await saved).path(), 'utf8')).toMatch(/^\ufeff?(?:Date|Fecha)[,;]/);
 
   // Forty days later the loan is late: who may be called is called, and a reminder has gone out.
   await rosa.opens('date', 'date advance');

@@ -97,6 +97,13 @@ export const LANGUAGE = {
   en: ['Inglés', 'English'],
 } as const satisfies CodeWords;
 
+/** Orders of a list. */
+export const LIST_ORDER = {
+  NEWEST: ['Lo último primero', 'The newest first'],
+  OLDEST: ['Lo más antiguo primero', 'The oldest first'],
+  LARGEST: ['El monto mayor primero', 'The largest amount first'],
+} as const satisfies CodeWords;
+
 export const PARAMETER_KEY = {
   allocation: ['Reparto', 'Allocation'],
   extension: ['Extensión', 'Extension'],

@@ -10,7 +10,7 @@ export type CsvValue = string | number | boolean | Date | null;
  */
 const FORMULA = /^[=+\-@\t\r]/;
 /** An amount below zero is a number, whatever it begins with. */
-const NUMBER = /^-?\d+(?:\.\d+)?$/;
+const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
 /** An instant as JSON writes it. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 
@@ -45,6 +45,12 @@ function timeInLima(instant: string): string {
     Temporal.Instant.from(instant).toZonedDateTimeISO(BUSINESS_TIME_ZONE);
   const two = (number: number) => String(number).padStart(2, '0');
   return `${year}-${two(month)}-${two(day)} ${[hour, minute, second].map(two).join(':')}`;
+}
+
+/** A minute in Lima as people of Peru write it, and as a spreadsheet reads it there: `15/01/2026 23:40`. */
+export function minuteInLima(instant: string): string {
+  const [date = '', time = ''] = timeInLima(instant).split(' ');
+  return `${date.split('-').reverse().join('/')} ${time.slice(0, 5)}`;
 }
 
 function asText(value: string): string {

@@ -5,6 +5,8 @@ import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { STAFF_ACTS, STAFF_GROUPS } from '#i18n/staff-acts.ts';
 import { doneSentence } from '#i18n/staff-done.ts';
+import { DESCRIBED_ACTS } from '#server/lending/described-acts.ts';
+import { commandLine } from '#server/lending/desk/command-line.ts';
 import { type Given, requestOf } from '#server/lending/desk/request-of.ts';
 import { decodeFile } from '#server/lending/gateways/transfer/decode-file.ts';
 import { answersFile, type StaffRoute } from '#server/lending/staff/act.ts';
@@ -60,7 +62,7 @@ export async function runAct(
   const { texts, files } = givenBy(act, words, options);
   const asked = requestOf(act, { texts, files });
   if (asked.kind === 'wrong') {
-    throw new UsageError(asked.wrong.map(({ why }) => why).join('\n'));
+    throw new UsageError(asked.wrong.map(({ why }) => why.en).join('\n'));
   }
   // Before it is done, so that a colleague can see what was read.
   for (const { field, cents } of asked.amounts) process.stderr.write(`${field.words.en}: ${formatSoles(cents)}\n`);
@@ -213,7 +215,7 @@ function placeText({ from, to, of, isMore }: Row): string[] {
 
 function tableOf(rows: readonly unknown[]): string[] {
   if (rows.length === 0) return ['Nothing.'];
-  const cells = rows.map((row) => (isRow(row) ? Object.values(row) : [row]).map(shownValue));
+  const cells = rows.map((row) => (isRow(row) ? Object.values(withCommand(row)) : [row]).map(shownValue));
   const widths = cells[0]?.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0))) ?? [];
   return cells.map((line) =>
     line
@@ -221,6 +223,13 @@ function tableOf(rows: readonly unknown[]): string[] {
       .join('  ')
       .trimEnd(),
   );
+}
+
+/** A row that names an act, with its command in the place of the act's fields. */
+function withCommand({ act, with: known, told, ...row }: Row): Row {
+  const route = typeof act === 'string' && isRow(known) ? DESCRIBED_ACTS.find(({ name }) => name === act) : undefined;
+  if (!route) return { ...row, ...(act !== undefined && { act }), ...(told !== undefined && { told }) };
+  return { ...row, command: commandLine(route, known as Readonly<Record<string, string>>) };
 }
 
 function shownValue(value: unknown): string {

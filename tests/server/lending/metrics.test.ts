@@ -159,7 +159,7 @@ const CAUSES: Readonly<Record<string, (payments: Payments) => Promise<Asked | un
     paying.clock.pass({ hours: 73 });
   },
   async TaskWaits({ db, clock }) {
-    await openTask(db.kysely, { kind: 'webhook-failing', subject: 'money:1', note: 'Look.' }, clock.now());
+    await openTask(db.kysely, { kind: 'webhook-failing', subject: 'money:1', says: 'webhook-failing' }, clock.now());
     clock.pass({ hours: 49 });
   },
   async ComplaintOverdue(paying) {

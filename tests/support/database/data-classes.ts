@@ -356,7 +356,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
       'id action subject digest about status proposed_by proposed_at decided_by decided_at taken_by taken_until act person_id',
     notExported: 'of staff',
   },
-  staff_task: { internal: 'id kind subject note created_at done_at done_by' },
+  staff_task: { internal: 'id kind subject note says facts created_at done_at done_by' },
   suppression: { personal: 'id person_id channel reason since lifted_at', exportedAs: 'marketingStops' },
   surplus_payout: {
     personal: 'id kind loan_id amount provider_ref value_date recorded_on created_at',

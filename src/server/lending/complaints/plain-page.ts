@@ -56,7 +56,21 @@ const TEXTS = {
  */
 export function plainPage(locale: Locale, content: Plain): HtmlAnswer {
   const t = TEXTS[locale];
-  const page = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t.title}</title></head><body><main><h1>${t.title}</h1>${bodyOf(locale, content)}<p><a href="${localePath(locale, 'libro-de-reclamaciones')}">${t.home}</a></p></main></body></html>`;
+  const page = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}">
+    <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="robots" content="noindex">
+      <title>${t.title}</title>
+    </head>
+    <body>
+      <main>
+        <h1>${t.title}</h1>
+        ${bodyOf(locale, content)}
+        <p><a href="${localePath(locale, 'libro-de-reclamaciones')}">${t.home}</a></p>
+      </main>
+    </body>
+  </html>`;
   return {
     html: String(page),
     policy: "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -69,11 +83,18 @@ function bodyOf(locale: Locale, content: Plain) {
     return html`<p>${t.invalid}</p><ul>${content.fields.map((field) => html`<li>${field}</li>`)}</ul><p>${t.back}</p>`;
   }
   if (content.kind === 'asking' || content.kind === 'not-found' || content.kind === 'too-many-tries') {
-    return html`<p>${t[content.kind]}</p><form method="post" action="${sheetPath(locale)}"><p><label for="code">${t.code}</label> <input id="code" name="code" required></p><p><label for="key">${t.key}</label> <input id="key" name="key" autocomplete="off" required></p><button type="submit">${t.see}</button></form>`;
+    return html`<p>${t[content.kind]}</p>
+      <form method="post" action="${sheetPath(locale)}">
+        <p><label for="code">${t.code}</label> <input id="code" name="code" required></p>
+        <p><label for="key">${t.key}</label> <input id="key" name="key" autocomplete="off" required></p>
+        <button type="submit">${t.see}</button>
+      </form>`;
   }
   if (content.kind !== 'complaint') return html`<p>${t[content.kind]}</p>`;
   const { view } = content;
-  return html`<p>${t.received} <strong>${view.code}</strong>. ${t.due} ${formatDate(view.answerDueDate)}.</p><p>${t.key}: <strong>${view.trackingKey}</strong></p><p><a href="${view.pdfUrl}">${t.copy}</a></p>${
-    view.answer ? html`<p>${view.answer.text}</p><p><a href="${view.answer.pdfUrl}">${t.answered}</a></p>` : ''
-  }`;
+  const { answer } = view;
+  return html`<p>${t.received} <strong>${view.code}</strong>. ${t.due} ${formatDate(view.answerDueDate)}.</p>
+    <p>${t.key}: <strong>${view.trackingKey}</strong></p>
+    <p><a href="${view.pdfUrl}">${t.copy}</a></p>
+    ${answer ? html`<p>${answer.text}</p><p><a href="${answer.pdfUrl}">${t.answered}</a></p>` : ''}`;
 }

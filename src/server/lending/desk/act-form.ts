@@ -57,7 +57,7 @@ export function problemOf({ say }: Looker, body: unknown): Problem {
     : { text: message, fields };
 }
 
-export function fieldTexts(
+function fieldTexts(
   say: Looker['say'],
   errors: readonly { readonly field: string; readonly code: string }[],
 ): Record<string, string> {
@@ -67,13 +67,15 @@ export function fieldTexts(
 }
 
 /** Fields that say where a page of a list begins: a link fills them, nobody types them. */
-const PLACES = /^(?:cursor|limit)$/;
+export function isPlace(field: string): boolean {
+  return field === 'cursor' || field === 'limit';
+}
 
 /** The form of an act, made from its description. It works without script; the server says what is missing. */
 export function actForm(looker: Looker, route: StaffRoute, state: FormState, action?: string): Html {
   const { say } = looker;
   const { texts, problem, subject = '' } = state;
-  const fields = (state.fields ?? fieldsOf(route)).filter(({ name }) => !PLACES.test(name));
+  const fields = (state.fields ?? fieldsOf(route)).filter(({ name }) => !isPlace(name));
   const isRead = route.method === 'GET';
   const inputs = fields.map((field) => {
     const error = problem?.fields[field.name] ?? problem?.fields[field.name.split('.').at(-1) ?? ''];
@@ -89,7 +91,10 @@ export function actForm(looker: Looker, route: StaffRoute, state: FormState, act
     });
   });
   const told = problem
-    ? html`<div class="note bad" role="alert"><strong>${say(DESK.refused)}.</strong> ${problem.text}${problem.detail ? html` <span lang="en">${problem.detail}</span>` : ''}</div>`
+    ? html`<div class="note bad" role="alert">
+        <strong>${say(DESK.refused)}.</strong> ${problem.text}
+        ${problem.detail ? html`<p lang="en">${problem.detail}</p>` : ''}
+      </div>`
     : '';
   const second = route.second
     ? html`<p class="note">${say(route.second === 'always' ? DESK.second_always : DESK.second_sometimes)}</p>`
@@ -97,7 +102,11 @@ export function actForm(looker: Looker, route: StaffRoute, state: FormState, act
   const encoding = route.files ? html` enctype="multipart/form-data"` : '';
   const method = isRead && !isSearch(route) ? 'get' : 'post';
   const hidden = isRead ? '' : hiddenFields(looker, texts);
-  return html`${told}${subject}${second}<form class="act" method="${method}" action="${action ?? addressOf(route)}"${encoding} novalidate>${hidden}${inputs}<button class="btn">${say(isRead ? DESK.show : STAFF_ACTS[route.name])}</button></form>`;
+  return html`${told}${subject}${second}
+    <form class="act" method="${method}" action="${action ?? addressOf(route)}"${encoding} novalidate>
+      ${hidden}${inputs}
+      <button class="btn">${say(isRead ? DESK.show : STAFF_ACTS[route.name])}</button>
+    </form>`;
 }
 
 /** Fields of a body that say which thing an act is about. */
@@ -122,7 +131,8 @@ function fixedView(
   const hidden = html`<input type="hidden" name="${name}" value="${value}">`;
   const isId = /^[\da-f]{8}-/.test(value);
   if (isId && subject !== '') return hidden;
-  return html`<p class="field fixed"><span>${say(words)}</span> <strong>${isId ? `…${value.slice(-6)}` : value}</strong>${hidden}</p>`;
+  const shown = isId ? `…${value.slice(-6)}` : value;
+  return html`<p class="field fixed"><span>${say(words)}</span> <strong>${shown}</strong>${hidden}</p>`;
 }
 
 /** Fields of every form that acts: which rendering it is, so that it is done once, and where it was opened from. */
@@ -177,12 +187,47 @@ function fieldView({ say }: Looker, field: ActField, typed: Typed): Html {
   const attributes = field.kind === 'file' ? html`${isWrong}` : html` autocomplete="${autocomplete}"${isWrong}`;
   const hint = field.kind === 'rows' ? html`<p class="help">${say(DESK.rows_hint)}</p>` : '';
   if (field.kind === 'choices') {
-    return html`<fieldset class="field"><legend class="legend-l">${say(field.words)}${optional}</legend>${field.options.map((option) => html`<label class="check"><input type="checkbox" name="${field.name}" value="${option}"${typed.given.flatMap((one) => one.split(',')).includes(option) ? html` checked` : ''}> ${typed.labels?.[option] ?? optionText(say, option, field.words.codes)}</label>`)}${wrong}</fieldset>`;
+    const ticked = typed.given.flatMap((one) => one.split(','));
+    const boxes = field.options.map((option) => {
+      const words = typed.labels?.[option] ?? optionText(say, option, field.words.codes);
+      return boxView({ name: field.name, value: option, isTicked: ticked.includes(option), words });
+    });
+    return html`<fieldset class="field">
+      <legend class="legend-l">${say(field.words)}${optional}</legend>
+      ${boxes}${wrong}
+    </fieldset>`;
   }
   if (field.kind === 'yes') {
-    return html`<div class="field"><label class="check"><input type="checkbox" id="${id}" name="${field.name}" value="true"${typed.given.length > 0 ? html` checked` : ''}${isWrong}> ${say(field.words)}${optional}</label>${wrong}</div>`;
+    const words = html`${say(field.words)}${optional}`;
+    const attributes = html` id="${id}"${isWrong}`;
+    const isTicked = typed.given.length > 0;
+    return html`<div class="field">
+      ${boxView({ name: field.name, value: 'true', isTicked, words, attributes })}${wrong}
+    </div>`;
   }
-  return html`<div class="field"><label for="${id}">${say(field.words)}${optional}</label>${hint}${control(say, field, { id, value: typed.given[0] ?? '', attributes })}${wrong}${typed.lost}</div>`;
+  return html`<div class="field">
+    <label for="${id}">${say(field.words)}${optional}</label>
+    ${hint}${control(say, field, { id, value: typed.given[0] ?? '', attributes })}${wrong}${typed.lost}
+  </div>`;
+}
+
+function boxView({
+  name,
+  value,
+  isTicked,
+  words,
+  attributes = '',
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly isTicked: boolean;
+  readonly words: Html | string;
+  readonly attributes?: Html | string;
+}): Html {
+  const checked = isTicked ? html` checked` : '';
+  return html`<label class="check">
+    <input type="checkbox" name="${name}" value="${value}"${checked}${attributes}> ${words}
+  </label>`;
 }
 
 /** The words of what can be chosen. */
@@ -198,7 +243,13 @@ function control(
 ): Html {
   switch (kind) {
     case 'choice':
-      return html`<select class="in" id="${id}" name="${name}"${attributes}><option value="">${say(DESK.choose)}</option>${options.map((option) => html`<option value="${option}"${option === value ? html` selected` : ''}>${optionText(say, option, words.codes)}</option>`)}</select>`;
+      return html`<select class="in" id="${id}" name="${name}"${attributes}>
+        <option value="">${say(DESK.choose)}</option>
+        ${options.map((option) => {
+          const selected = option === value ? html` selected` : '';
+          return html`<option value="${option}"${selected}>${optionText(say, option, words.codes)}</option>`;
+        })}
+      </select>`;
     case 'rows':
       return html`<textarea class="in" id="${id}" name="${name}" rows="6" spellcheck="false"${attributes}>
 ${value || `${options.join(',')}\n`}</textarea>`;
@@ -214,7 +265,9 @@ ${value}</textarea>`;
       const isPassword = name === 'password';
       const shown = isSecretField(name) ? '' : value;
       const mode = kind === 'number' || kind === 'amount' ? html` inputmode="decimal"` : '';
-      return html`<input class="in" id="${id}" name="${name}" type="${isPassword ? 'password' : 'text'}" value="${shown}" placeholder="${isPassword ? '' : words.example}"${mode}${attributes}>`;
+      const [type, example] = isPassword ? ['password', ''] : ['text', words.example];
+      const typing = html` type="${type}" value="${shown}" placeholder="${example}"${mode}`;
+      return html`<input class="in" id="${id}" name="${name}"${typing}${attributes}>`;
     }
   }
 }

@@ -3,15 +3,19 @@ import { STAFF_ACTS, type StaffWords } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { answersFile, type StaffRoute } from '#server/lending/staff/act.ts';
 import { fieldsOf, isList } from '#server/lending/staff/act-fields.ts';
-import { actForm, problemOf } from './act-form.ts';
-import { answerView, filled, linksOf } from './answer-view.ts';
+import { csvForPeople } from '#server/lending/staff/staff-list.ts';
+import { actForm, isPlace, isSearch, problemOf } from './act-form.ts';
+import { answerView } from './answer-view.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { chartsView } from './charts.ts';
+import { commandLine } from './command-line.ts';
 import { type About, OF_ANSWER } from './desk-map.ts';
 import { formOf } from './form-page.ts';
 import { deskPage, type Html } from './page.ts';
 import { refusalIn, refusedPage, wrongPage } from './refused-page.ts';
 import { type Given, requestOf } from './request-of.ts';
+import { linksOf } from './table-view.ts';
+import { factText, filled } from './value-view.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -32,7 +36,7 @@ export async function actPage(
   const asked = requestOf(route, given);
   if (asked.kind === 'wrong') return wrongPage(looker, route, given, asked.wrong);
   const isCsv = c.req.query('as') === 'csv';
-  const accept = isCsv ? { accept: 'text/csv' } : {};
+  const accept = isCsv ? { accept: csvForPeople(looker.locale) } : {};
   const answer = await ask(asked.path, {
     headers: { ...Object.fromEntries(new Headers(asked.init.headers)), ...accept },
   });
@@ -42,8 +46,8 @@ export async function actPage(
   const body = (await answer.json()) as Answer;
   const abouts = OF_ANSWER[route.name] ?? [];
   const view = html`${answerView(looker, route.name, body)}${listLinks(looker, route, given, body)}`;
-  const rest = html`${await partsOf(looker, abouts, body)}${again(looker, route, given)}${commandOf(looker, route, given)}`;
-  const main = html`${actsOf(looker, abouts, body)}${view}${rest}`;
+  const rest = html`${await partsOf(looker, abouts, body)}${commandOf(looker, route, given)}`;
+  const main = html`${actsOf(looker, abouts, body)}${filters(looker, route, given)}${view}${rest}`;
   return deskPage(looker, { title: titleOf(title, given, route), main });
 }
 
@@ -117,7 +121,10 @@ export async function partOf(
   const answer = await looker.ask(asked.path, asked.init);
   if (!answer.ok) return undefined;
   const body = (await answer.json()) as Answer;
-  return html`<section>${title === '' ? '' : html`<h2><a href="${addressOf(route, known)}">${title}</a></h2>`}${answerView(looker, route.name, body)}${listLinks(looker, route, { texts }, body)}</section>`;
+  const heading = title === '' ? '' : html`<h2><a href="${addressOf(route, known)}">${title}</a></h2>`;
+  return html`<section>
+    ${heading}${answerView(looker, route.name, body)}${listLinks(looker, route, { texts }, body)}
+  </section>`;
 }
 
 /** The drawing of a list as a section of a page, under the name of its act; undefined where it is refused. */
@@ -135,15 +142,30 @@ export async function drawnPart(looker: Looker, route: StaffRoute): Promise<Html
 /** Other pages of a list, and all of it as a file, with its filters: neither begins where this page does. */
 function listLinks({ say }: Looker, route: StaffRoute, { texts, address = texts }: Given, body: Answer): Html | string {
   if (!isList(route)) return '';
-  const { cursor, ...known } = oneEach(address);
+  const { cursor, [BEFORE]: before = '', ...known } = oneEach(address);
   const { limit: _, ...filters } = known;
   const link = (words: StaffWords, to: Readonly<Record<string, string>>) =>
     html`<a href="${addressOf(route, to)}">${say(words)}</a> `;
   const first = cursor === undefined ? '' : link(DESK.first_page, known);
-  const next = typeof body['next'] === 'string' ? link(DESK.next, { ...known, cursor: body['next'] }) : '';
+  const previous =
+    before === '' || cursor === undefined ? '' : link(DESK.previous, { ...known, ...pageBefore(before) });
+  const behind =
+    cursor === undefined ? {} : { [BEFORE]: [before, cursor].filter(Boolean).slice(-MOST_BEFORE).join(' ') };
+  const next = typeof body['next'] === 'string' ? link(DESK.next, { ...known, cursor: body['next'], ...behind }) : '';
   const hasRows = (body['page'] as { readonly of?: number } | undefined)?.of !== 0;
   const file = hasRows ? link(DESK.csv, { ...filters, as: 'csv' }) : '';
-  return html`<p class="acts">${first}${next}${file}</p>`;
+  return html`<p class="acts">${first}${previous}${next}${file}</p>`;
+}
+
+/** Of a list's address: where the pages before this one began, because a list leads onward only. */
+const BEFORE = 'before';
+const MOST_BEFORE = 20;
+
+function pageBefore(before: string): Readonly<Record<string, string>> {
+  const places = before.split(' ');
+  const cursor = places.at(-1) ?? '';
+  const rest = places.slice(0, -1).join(' ');
+  return { cursor, ...(rest !== '' && { [BEFORE]: rest }) };
 }
 
 /** Several values of a field as the query of a list has them. */
@@ -151,25 +173,29 @@ export function oneEach(texts: Given['texts']): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).map(([name, values]) => [name, values.join(',')]));
 }
 
-/** A list's filters, to ask it again. */
-function again(looker: Looker, route: StaffRoute, { texts }: Given): Html | string {
-  if (!fieldsOf(route).some(({ place }) => place === 'query')) return '';
-  return html`<details><summary>${looker.say(DESK.again)}</summary>${actForm(looker, route, { texts })}</details>`;
+/**
+ * The fields of an act that reads, above its answer: what it was asked for, and the form to ask it otherwise. The address
+ * of the page has them, so a link to it keeps them, except texts that may say who somebody is.
+ */
+function filters(looker: Looker, route: StaffRoute, { texts }: Given): Html | string {
+  const { say } = looker;
+  const fields = fieldsOf(route).filter(({ place, name }) => place === 'query' && !isPlace(name));
+  if (fields.length === 0) return '';
+  const set = fields.filter(({ name }) => (texts[name]?.[0] ?? '') !== '');
+  const chips = set.map(({ name, words }) => {
+    const values = factText(looker, route.name, { name, value: (texts[name] ?? []).flatMap((one) => one.split(',')) });
+    return html`<li>${say(words)}: <strong>${values}</strong></li>`;
+  });
+  const none = isSearch(route) ? '' : html`<li><a href="${addressOf(route)}">${say(DESK.no_filters)}</a></li>`;
+  return html`${set.length > 0 ? html`<ul class="chips">${chips}${none}</ul>` : ''}
+    <details class="filters">
+      <summary>${say(DESK.filters)}</summary>
+      ${actForm(looker, route, { texts })}
+    </details>`;
 }
 
 /** The act as a command line, for colleagues who work there. */
 function commandOf({ say }: Looker, route: StaffRoute, { texts }: Given): Html {
-  const words = fieldsOf(route).map(({ name, place, kind, isRequired, words: { example } }) => {
-    const value = kind === 'rows' ? '@file.csv' : texts[name]?.[0] || example;
-    if (place === 'params') return quoted(value);
-    const option = (name.split('.').at(-1) ?? name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    return isRequired ? `--${option} ${quoted(value)}` : '';
-  });
-  const command = ['npm run lender --', route.name, ...words].filter(Boolean).join(' ');
-  return html`<p class="help">${say(DESK.command)}: <code>${command}</code></p>`;
-}
-
-/** A word of a command as a shell reads it: nothing in it is run, expanded or split. */
-function quoted(value: string): string {
-  return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
+  const known = Object.fromEntries(Object.entries(texts).map(([name, values]) => [name, values[0]]));
+  return html`<p class="help">${say(DESK.command)}: <code>${commandLine(route, known)}</code></p>`;
 }

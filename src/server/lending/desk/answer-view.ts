@@ -1,29 +1,12 @@
 import { html } from 'hono/html';
-import { formatPercent, formatSoles } from '#i18n/format.ts';
-import { formatDate, formatMonth } from '#i18n/format-date.ts';
 import type { StaffActName } from '#i18n/staff-acts.ts';
-import { STAFF_ACTS } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
-import { staffFieldWords } from '#i18n/staff-fields.ts';
-import { isCalendarDate } from '#loan/calendar.ts';
-import { cents } from '#loan/money.ts';
-import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
-import { type AnswerField, type AnswerKind, answerFields, rowsOf } from '#server/lending/staff/answer.ts';
-import { addressOf, type Looker } from './ask.ts';
+import { type AnswerField, answerFields, rowsOf } from '#server/lending/staff/answer.ts';
+import type { Looker } from './ask.ts';
 import { chartsView } from './charts.ts';
-import { type About, isOffered, OF_ROW } from './desk-map.ts';
 import type { Html } from './page.ts';
-import { actOfCommand } from './request-of.ts';
-import { withBack } from './way-back.ts';
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** The context of an answer of the API: the colleague who looks, and the act that answered. */
-interface Shown {
-  readonly looker: Looker;
-  readonly act: StaffActName;
-  readonly answer: Row;
-}
+import { tableView } from './table-view.ts';
+import { at, isRow, type Row, type Shown, valueView } from './value-view.ts';
 
 /** Which act shows a number that somebody types, by its form. */
 export const NUMBERED: readonly (readonly [RegExp, StaffActName, string])[] = [
@@ -31,9 +14,6 @@ export const NUMBERED: readonly (readonly [RegExp, StaffActName, string])[] = [
   [/^SOL-\d{4}-\d+$/, 'applications show', 'reference'],
   [/^LR-\d{4}-\d{6}$/, 'complaints show', 'code'],
 ];
-
-/** Kinds of which the digits stand under each other. */
-const FIGURES: readonly AnswerKind[] = ['soles', 'cents', 'count', 'share'];
 
 /**
  * An answer as its act describes it: what stands alone as a list of names and values, rows as a table, with the acts
@@ -140,7 +120,7 @@ function section(
   const title = shown.looker.say(field);
   if (value === null) return '';
   if (field.kind === 'rows') {
-    const rows = table(shown, field, value as readonly Row[]);
+    const rows = tableView(shown, field, value as readonly Row[]);
     return isOnly ? rows : html`<section>${heading(title, level)}${rows}</section>`;
   }
   // Deeper values are looked at only now and then.
@@ -151,178 +131,4 @@ function section(
 
 function heading(text: Html | string, level: number): Html {
   return level === 2 ? html`<h2>${text}</h2>` : html`<h3>${text}</h3>`;
-}
-
-function table(shown: Shown, { name, fields, ...words }: AnswerField, rows: readonly Row[]): Html {
-  const { say } = shown.looker;
-  if (rows.length === 0) return html`<p>${say(DESK.none)}.</p>`;
-  const columns = fields.filter(
-    (field) => field.name !== 'command' && !field.isCarried && rows.some((row) => row[field.name] !== undefined),
-  );
-  const abouts = rows.map((row) => linksOf(shown, rowActs(shown, name, row), row));
-  const hasActs = abouts.some((links) => links.length > 0);
-  return html`<div class="table" role="region" tabindex="0" aria-label="${say(words)}">
-    <table>
-      <thead>
-        <tr>
-          ${columns.map((column) => html`<th scope="col"${figureClass(column)}>${say(column)}</th>`)}
-          ${hasActs ? html`<th scope="col">${say(DESK.acts)}</th>` : ''}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (row, place) => html`<tr>
-            ${columns.map((column) => html`<td${figureClass(column)}>${valueView(shown, column, row[column.name])}</td>`)}
-            ${hasActs ? html`<td>${abouts[place]}</td>` : ''}
-          </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
-}
-
-function figureClass({ kind }: AnswerField): Html | string {
-  return FIGURES.includes(kind) ? html` class="figure"` : '';
-}
-
-/** Acts of a row: a waiting row names its own command; other rows have those of the map. */
-function rowActs({ looker, act }: Shown, name: string, row: Row): readonly About[] {
-  const told = typeof row['command'] === 'string' ? actOfCommand(looker.acts, row['command']) : undefined;
-  const own = told ? [{ act: told.act.name, with: told.given }] : [];
-  return [...own, ...(OF_ROW[`${act} ${name}`] ?? [])];
-}
-
-/** Links to the acts about something, as far as the colleague may do them. */
-export function linksOf(
-  { looker, answer }: Pick<Shown, 'looker' | 'answer'>,
-  abouts: readonly About[],
-  row: Row,
-): Html[] {
-  const offered = abouts.filter((about) => isOffered(about, (path) => filled(`{${path}}`, row, answer)));
-  return offered.flatMap(({ act, with: given = {}, ifMay }) => {
-    const needed = ifMay === undefined ? undefined : (filled(ifMay, row) ?? '');
-    if (needed !== undefined && !looker.acts.some(({ name }) => name === needed)) return [];
-    const route = looker.acts.find(({ name }) => name === act);
-    const values = Object.entries(given).map(([field, text]) => [field, filled(text, row, answer)] as const);
-    if (!route || values.some(([, value]) => value === undefined)) return [];
-    const known = Object.fromEntries(values) as Record<string, string>;
-    const address = addressOf(route, route.method === 'POST' ? withBack(looker, known) : known);
-    return [html`<a href="${address}">${looker.say(STAFF_ACTS[act])}</a> `];
-  });
-}
-
-/** `loan:{loan.number}` with what is there, in the row or in the whole answer; undefined when it does not. */
-export function filled(text: string, row: Row, answer: Row = row): string | undefined {
-  let isWhole = true;
-  const whole = text.replace(/\{([\w.]+)\}/g, (_, path: string) => {
-    const value = at(row, path) ?? at(answer, path);
-    if (value === undefined || value === null) isWhole = false;
-    return String(value);
-  });
-  return isWhole ? whole : undefined;
-}
-
-function at(row: Row, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => (isRow(value) ? value[name] : undefined), row);
-}
-
-function valueView(shown: Shown, field: AnswerField, value: unknown): Html | string {
-  const { looker } = shown;
-  if (value === null || value === undefined || value === '') return '–';
-  if (field.kind === 'rows' || field.kind === 'thing') return innerView(shown, field, value);
-  if (field.kind === 'json') return html`<code>${JSON.stringify(value, null, 1)}</code>`;
-  if (field.kind === 'facts') return factsView(looker, value);
-  if (!Array.isArray(value)) return oneView(looker, field, value);
-  return html`${value.map((one, place) => html`${place > 0 ? ', ' : ''}${oneView(looker, field, one)}`)}`;
-}
-
-/** A thing in a cell of a table: its names and values in a line. */
-function innerView(shown: Shown, { fields }: AnswerField, value: unknown): Html {
-  const rows = (Array.isArray(value) ? value : [value]) as readonly Row[];
-  const pairs = (row: Row) =>
-    fields
-      .filter(({ name, isCarried }) => !isCarried && row[name] !== undefined && row[name] !== null)
-      .map(
-        (inner, place) =>
-          html`${place > 0 ? ', ' : ''}${shown.looker.say(inner)}: ${valueView(shown, inner, row[inner.name])}`,
-      );
-  const shownRows = rows.map(pairs).filter((row) => row.length > 0);
-  if (shownRows.length === 0) return html`–`;
-  return html`${shownRows.map((row, place) => html`${place > 0 ? '; ' : ''}${row}`)}`;
-}
-
-/** Facts that differ from case to case, under the names that a form has for them. */
-function factsView(looker: Looker, value: unknown): Html | string {
-  if (!isRow(value)) return factText(looker, '', { name: '', value });
-  const pairs = Object.entries(value).map(([name, told], place) => {
-    const words = staffFieldWords('', name);
-    const label = words ? looker.say(words) : html`<span lang="en">${name}</span>`;
-    return html`${place > 0 ? ', ' : ''}${label}: ${factText(looker, '', { name, value: told })}`;
-  });
-  return html`${pairs}`;
-}
-
-/** A value of a request, as the form of its act would show it. */
-export function factText(
-  looker: Looker,
-  act: string,
-  { name, value }: { readonly name: string; readonly value: unknown },
-): string {
-  const { as, codes = {} } = staffFieldWords(act, name) ?? {};
-  if (value === null || value === undefined || value === '') return '–';
-  if (Array.isArray(value)) return value.map((one) => factText(looker, act, { name, value: one })).join(', ');
-  if (typeof value === 'object') return JSON.stringify(value);
-  if (typeof value === 'boolean') return looker.say(value ? DESK.yes : DESK.no);
-  if (typeof value === 'number' && as === 'soles') return formatSoles(cents(Math.round(value * 100)));
-  const text = String(value);
-  const [es, en] = codes[text] ?? [];
-  if (es !== undefined && en !== undefined) return looker.say({ es, en });
-  return as === 'date' && isCalendarDate(text) ? formatDate(text) : text;
-}
-
-function oneView(looker: Looker, { kind, codes, to }: AnswerField, value: unknown): Html | string {
-  switch (kind) {
-    case 'soles':
-      return formatSoles(cents(Math.round(Number(value) * 100)));
-    case 'cents':
-      return formatSoles(cents(Number(value)));
-    case 'share':
-      return formatPercent(Number(value));
-    case 'yesNo':
-      return looker.say(value === true ? DESK.yes : DESK.no);
-    case 'date':
-      return formatDate(String(value));
-    case 'month':
-      return formatMonth(String(value));
-    case 'instant': {
-      const { date, minute } = momentInLima(Date.parse(String(value)));
-      return `${formatDate(date)} ${timeOfDay(minute)}`;
-    }
-    case 'code': {
-      const [es, en] = codes?.[String(value)] ?? [];
-      return es !== undefined && en !== undefined ? looker.say({ es, en }) : String(value);
-    }
-    case 'ref': {
-      const route = looker.acts.find(({ name }) => name === to?.act);
-      const text = String(value);
-      return route && to
-        ? html`<a href="${addressOf(route, { [to.field]: text })}">${shortOf(text)}</a>`
-        : shortOf(text);
-    }
-    case 'id':
-      return shortOf(String(value));
-    default:
-      return String(value);
-  }
-}
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-/** Shortens an id to its end, which is enough to tell two apart; the title has all of it. */
-function shortOf(text: string): Html | string {
-  return UUID.test(text) ? html`<span title="${text}">…${text.slice(-6)}</span>` : text;
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -111,7 +111,9 @@ function legend(series: readonly string[]): Html {
   return html`<ul class="legend">
     ${series.map(
       (name, place) => html`<li>
-        <svg class="key" viewBox="0 0 12 12" aria-hidden="true"><rect class="${markOf(place, series)}" x="1" y="1" width="10" height="10"/></svg>
+        <svg class="key" viewBox="0 0 12 12" aria-hidden="true">
+          <rect class="${markOf(place, series)}" x="1" y="1" width="10" height="10"/>
+        </svg>
         ${name}
       </li>`,
     )}

@@ -13,6 +13,8 @@ import {
   railOf,
 } from '#loan/payment-intent.ts';
 
+import { TASK_KINDS, TOLD_BY_ROWS } from '#server/lending/staff/task-store.ts';
+
 /** State of what is shown: the codes that a field of it may have, or whether it has any value. */
 type State = Readonly<Record<string, readonly string[] | 'there' | 'none'>>;
 
@@ -52,6 +54,8 @@ export function isOffered({ when }: About, read: (path: string) => string | unde
   return when === undefined || when.some(holds);
 }
 
+/** Kinds that are ticked off; the others leave the list by what becomes of their own subject. */
+const MARKED = TASK_KINDS.filter((kind) => !TOLD_BY_ROWS.some((told) => told === kind));
 const loanIs = (...statuses: readonly LoanStatus[]): State => ({ 'loan.status': statuses });
 /** Statuses in which a client owes something, so that collections may speak with them about it. */
 const OWED: readonly LoanStatus[] = ['PERFORMING', 'PAST_DUE', 'DEFAULTED', 'PAYMENT_PLAN', 'FLEX', 'WRITTEN_OFF'];
@@ -151,7 +155,7 @@ export const OF_ANSWER: Readonly<Partial<Record<StaffActName, readonly About[]>>
 
 /** Acts about a row of a list, by the listing act and the name of its rows. */
 export const OF_ROW: Readonly<Record<string, readonly About[]>> = {
-  'tasks list tasks': abouts({ id: '{id}' }, 'tasks done'),
+  'tasks list tasks': inState({ kind: MARKED }, abouts({ id: '{id}' }, 'tasks done')),
   'loan show papers': abouts({ number: '{loan.number}', paper: '{id}' }, 'loan paper'),
   'applications show documents': abouts({ reference: '{reference}', file: '{id}' }, 'applications file'),
   'complaints show attachments': abouts({ code: '{code}', file: '{id}' }, 'complaints file'),

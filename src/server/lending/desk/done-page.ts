@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { STAFF_ACTS, type StaffWords } from '#i18n/staff-acts.ts';
-import { DESK } from '#i18n/staff-desk.ts';
+import { DESK, FIELD_REFUSALS } from '#i18n/staff-desk.ts';
 import { doneSentence } from '#i18n/staff-done.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { newSecret } from '#server/kit/secret.ts';
@@ -32,7 +32,10 @@ export async function doAct(looker: Looker, route: StaffRoute, given: Given): Pr
   const madeFor = accountOfForm(context.vault, formId);
   if (madeFor !== undefined && madeFor !== accountId) return otherAccountPage(looker, route, given);
   const asked = requestOf(route, given);
-  const missing = fieldsWithMissing(route, given).map((field) => ({ field, why: 'files_lost' }));
+  const missing = fieldsWithMissing(route, given).map((field) => ({
+    field,
+    why: FIELD_REFUSALS['files_lost'] as StaffWords,
+  }));
   const wrong = asked.kind === 'wrong' ? asked.wrong : [];
   if (asked.kind === 'wrong' || missing.length > 0) return wrongPage(looker, route, given, [...wrong, ...missing]);
   if (isToConfirm(route, given, asked)) return confirmPage(looker, route, given, asked);
@@ -113,7 +116,8 @@ function waysOn(looker: Looker, back: string | undefined): Html {
 async function otherAccountPage(looker: Looker, route: StaffRoute, given: Given): Promise<Response> {
   const { say } = looker;
   const address = signInFor(await keepForm(looker, route, given));
-  const main = html`<div class="note bad" role="alert">${say(DESK.other_account)}</div><p class="acts"><a href="${address}">${say(DESK.sign_in)}</a></p>`;
+  const main = html`<div class="note bad" role="alert">${say(DESK.other_account)}</div>
+    <p class="acts"><a href="${address}">${say(DESK.sign_in)}</a></p>`;
   return deskPage(looker, { title: say(STAFF_ACTS[route.name]), main, status: 409 });
 }
 

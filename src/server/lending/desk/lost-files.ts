@@ -46,5 +46,9 @@ function filesOf({ texts, files, unread }: Given, field: string): FilesOfForm {
 export function lostView({ say }: Looker, field: string, texts: Given['texts']): Html | string {
   const names = namesInField(texts[lostField(field)]?.[0]);
   if (names.length === 0) return '';
-  return html`<p class="note">${fill(say(DESK.files_lost), { names: names.join(', ') })}</p><input type="hidden" name="${lostField(field)}" value="${namesAsField(names)}"><label class="check"><input type="checkbox" name="${LEFT_OUT}.${field}" value="true"> ${say(DESK.files_left_out)}</label>`;
+  return html`<p class="note">${fill(say(DESK.files_lost), { names: names.join(', ') })}</p>
+    <input type="hidden" name="${lostField(field)}" value="${namesAsField(names)}">
+    <label class="check">
+      <input type="checkbox" name="${LEFT_OUT}.${field}" value="true"> ${say(DESK.files_left_out)}
+    </label>`;
 }

@@ -22,7 +22,14 @@ export const DESK_FILES: Readonly<
   },
   '/desk/desk.css': {
     type: 'text/css; charset=utf-8',
-    text: [ui('tokens.css'), ui('base.css'), ui('button/button.css'), ui('field/field.css'), read('desk.css')]
+    text: [
+      ui('tokens.css'),
+      ui('base.css'),
+      ui('button/button.css'),
+      ui('field/field.css'),
+      read('desk.css'),
+      read('desk-widths.css'),
+    ]
       .join('\n')
       .replaceAll('/fonts/', '/desk/'),
   },
@@ -67,9 +74,58 @@ export function deskPage(
   { title, main, status = 200, searched = '' }: DeskPage,
 ): Response | Promise<Response> {
   const { c, locale, say, who } = looker;
-  const document = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} | ${say(DESK.name)}</title><link rel="icon" href="/desk/icon.svg"><link rel="stylesheet" href="/desk/desk.css"><script src="/desk/desk.js" type="module"></script></head><body><a class="skip" href="#main">${say(DESK.skip)}</a><header><a class="brand" href="/desk/">Mañay <span>${say(DESK.name)}</span></a>${who ? search(looker, searched) : ''}<form method="post" action="/desk/language"><input type="hidden" name="to" value="${otherLocale(locale)}"><input type="hidden" name="back" value="${backOf(c)}"><button class="text" lang="${LANGUAGE_TAGS[otherLocale(locale)]}">${say(DESK.language)}</button></form>${who ? account(looker) : ''}</header>${who ? navigation(looker) : ''}<main id="main" tabindex="-1"><h1>${title}</h1>${main}</main></body></html>`;
+  const document = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}">
+    <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>${title} | ${say(DESK.name)}</title>
+      <link rel="icon" href="/desk/icon.svg">
+      <link rel="stylesheet" href="/desk/desk.css">
+      <script src="/desk/desk.js" type="module"></script>
+    </head>
+    <body>
+      <a class="skip" href="#main">${say(DESK.skip)}</a>
+      <header>
+        <a class="brand" href="/desk/">Mañay <span>${say(DESK.name)}</span></a>
+        ${who ? navigation(looker) : ''}
+        ${who ? search(looker, searched) : ''}
+        ${languageView(looker, c)}
+        ${who ? account(looker) : ''}
+      </header>
+      <main id="main" tabindex="-1">
+        <h1>${title}</h1>
+        ${main}
+      </main>
+      ${who ? keysView(looker) : ''}
+    </body>
+  </html>`;
   return c.html(document, status, HEADERS);
 }
+
+function languageView({ locale, say }: Looker, c: Context): Html {
+  const other = otherLocale(locale);
+  return html`<form method="post" action="/desk/language">
+    <input type="hidden" name="to" value="${other}">
+    <input type="hidden" name="back" value="${backOf(c)}">
+    <button class="text" lang="${LANGUAGE_TAGS[other]}">${say(DESK.language)}</button>
+  </form>`;
+}
+
+/** A list of the keys: "?" opens it, and without script it stands at the end of the page. */
+function keysView({ say }: Looker): Html {
+  const keys = KEYS.map(([key, words]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${say(words)}</dd></div>`);
+  return html`<details id="keys">
+    <summary>${say(DESK.keys)}</summary>
+    <dl>${keys}</dl>
+  </details>`;
+}
+
+const KEYS = [
+  ['/', DESK.key_search],
+  ['?', DESK.key_help],
+  ['↓ ↑', DESK.key_rows],
+  ['Enter', DESK.key_open],
+] as const;
 
 /** The address that a change of language leads back to: a page, not the target of a form alone. */
 function backOf(c: Context): string {
@@ -79,15 +135,29 @@ function backOf(c: Context): string {
 }
 
 function search({ say }: Looker, searched: string): Html {
-  return html`<form class="search" role="search" method="post" action="${SEARCH}"><label for="q">${say(DESK.search)}</label><input class="in" id="q" name="q" type="search" required value="${searched}" autocomplete="off" aria-describedby="q-help"><button class="btn sm">${say(DESK.search)}</button><span id="q-help" class="help">${say(DESK.search_hint)}</span></form>`;
+  return html`<form class="search" role="search" method="post" action="${SEARCH}">
+    <label for="q">${say(DESK.search)}</label>
+    <input class="in" id="q" name="q" type="search" required value="${searched}" autocomplete="off" aria-describedby="q-help">
+    <button class="btn sm">${say(DESK.search)}</button>
+    <span id="q-help" class="help">${say(DESK.search_hint)}</span>
+  </form>`;
 }
 
 function account({ who, say }: Looker): Html {
-  return html`<form method="post" action="/desk/sign-out"><span>${who?.name}</span> <button class="text">${say(DESK.sign_out)}</button></form>`;
+  return html`<form method="post" action="/desk/sign-out">
+    <span>${who?.name}</span>
+    <button class="text">${say(DESK.sign_out)}</button>
+  </form>`;
 }
 
 function navigation({ say, acts }: Looker): Html {
   const groups = [...new Set(acts.map(groupOf))];
   const links = groups.map((group) => html`<li><a href="/desk/${group}">${say(STAFF_GROUPS[group])}</a></li>`);
-  return html`<nav aria-label="${say(DESK.navigation)}"><a href="/desk/">${say(DESK.waits)}</a><details><summary>${say(DESK.everything)}</summary><ul>${links}</ul></details></nav>`;
+  return html`<nav aria-label="${say(DESK.navigation)}">
+    <a href="/desk/">${say(DESK.waits)}</a>
+    <details>
+      <summary>${say(DESK.everything)}</summary>
+      <ul>${links}</ul>
+    </details>
+  </nav>`;
 }

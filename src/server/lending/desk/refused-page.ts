@@ -1,14 +1,14 @@
 import { STAFF_ACTS } from '#i18n/staff-acts.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
-import { fieldTexts, type Problem, problemOf } from './act-form.ts';
+import { type Problem, problemOf } from './act-form.ts';
 import type { Looker } from './ask.ts';
 import { formOf } from './form-page.ts';
 import { keepForm } from './late-form.ts';
 import { withLost } from './lost-files.ts';
 import { deskPage, type PageStatus } from './page.ts';
 import { type FormLimits, type NotRead, postedProblem, tooLargeProblem } from './posted.ts';
-import type { Given } from './request-of.ts';
+import type { Given, WrongField } from './request-of.ts';
 import { signInFor } from './way-back.ts';
 
 /** The answer of the API to an act that it has not done. */
@@ -44,12 +44,9 @@ export function wrongPage(
   looker: Looker,
   route: StaffRoute,
   given: Given,
-  wrong: readonly { readonly field: string; readonly why: string }[],
+  wrong: readonly WrongField[],
 ): Response | Promise<Response> {
-  const fields = fieldTexts(
-    looker.say,
-    wrong.map(({ field, why }) => ({ field, code: why })),
-  );
+  const fields = Object.fromEntries(wrong.map(({ field, why }) => [field, looker.say(why)]));
   const { text } = problemOf(looker, { error: { code: 'validation_failed', message: '' } });
   return problemPage(looker, route, given, { problem: { text, fields }, status: 400 });
 }

@@ -1,5 +1,7 @@
 import { centsTyped, solesTyped } from '#api/field-rules/amount.ts';
-import { isWithoutEnd, NO_END, readCsv } from '#server/lending/gateways/transfer/read-csv.ts';
+import type { StaffWords } from '#i18n/staff-acts.ts';
+import { type TypedRefusal, typedRefusal } from '#i18n/staff-desk.ts';
+import { isWithoutEnd, readCsv } from '#server/lending/gateways/transfer/read-csv.ts';
 import { readStatementAmount, whatIsWrongWith } from '#server/lending/gateways/transfer/statement-values.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { type ActField, type FieldSchema, fieldsOf } from '#server/lending/staff/act-fields.ts';
@@ -21,6 +23,8 @@ export interface ReadAmount {
   readonly cents: number;
 }
 
+type IsWrong = (why: TypedRefusal, values?: Readonly<Record<string, string | number>>) => void;
+
 export type ActRequest =
   | {
       readonly kind: 'request';
@@ -28,18 +32,24 @@ export type ActRequest =
       readonly init: RequestInit;
       readonly amounts: readonly ReadAmount[];
     }
-  | { readonly kind: 'wrong'; readonly wrong: readonly { readonly field: string; readonly why: string }[] };
+  | { readonly kind: 'wrong'; readonly wrong: readonly WrongField[] };
+
+/** A field that cannot be read, and why: a colleague reads it. */
+export interface WrongField {
+  readonly field: string;
+  readonly why: StaffWords;
+}
 
 /** The request of an act from what a person has typed in a form or on a command line; the API checks it. */
 export function requestOf(route: StaffRoute, given: Given): ActRequest {
-  const wrong: { field: string; why: string }[] = [];
+  const wrong: WrongField[] = [];
   const body: Record<string, unknown> = {};
   const asked = { path: route.path as string, query: new URLSearchParams(), body, amounts: [] as ReadAmount[] };
   for (const field of fieldsOf(route)) {
     const texts = (given.texts[field.name] ?? [])
       .filter((text) => text.trim() !== '')
       .map((text) => (isPasted(field) ? text.replace(BLANKS_AROUND, '') : text));
-    const isWrong = (why: string) => wrong.push({ field: field.name, why });
+    const isWrong: IsWrong = (why, values) => wrong.push({ field: field.name, why: typedRefusal(why, values) });
     if (texts.length > 0) put(asked, field, texts, isWrong);
     else if (field.place === 'params') isWrong('required');
   }
@@ -70,7 +80,7 @@ function put(
   },
   field: ActField,
   texts: readonly string[],
-  isWrong: (why: string) => void,
+  isWrong: IsWrong,
 ): void {
   const [text = ''] = texts;
   if (field.place === 'params') asked.path = asked.path.replace(`:${field.name}`, encodeURIComponent(text.trim()));
@@ -119,7 +129,7 @@ function setIn(body: Record<string, unknown>, [name = '', ...rest]: readonly str
   setIn(inner, rest, value);
 }
 
-function typedValue(field: ActField, texts: readonly string[], isWrong: (why: string) => void): unknown {
+function typedValue(field: ActField, texts: readonly string[], isWrong: IsWrong): unknown {
   const [text = ''] = texts;
   switch (field.kind) {
     case 'amount':
@@ -148,24 +158,23 @@ function amountOf(text: string): number | string {
 /** Numbers that people read in two ways: `1.200` may be a thousand, `1e3` one. */
 const AMBIGUOUS = /^-?[1-9]\d{0,2}\.\d{3}$|e/i;
 
-function jsonOf(text: string, isWrong: (why: string) => void): unknown {
+function jsonOf(text: string, isWrong: IsWrong): unknown {
   // What stands in the text, which newer engines hand to a reviver.
   const reviver = (_: string, value: unknown, context?: { readonly source?: string }) => {
     const source = typeof value === 'number' ? (context?.source ?? '') : '';
-    if (AMBIGUOUS.test(source))
-      isWrong(`The number ${source} can be read in two ways: write ${value}, or the thousands without a dot.`);
+    if (AMBIGUOUS.test(source)) isWrong('two_ways', { number: source, value: String(value) });
     return value;
   };
   try {
     return JSON.parse(text, reviver);
   } catch (error) {
-    isWrong(`The value is not JSON: ${(error as Error).message}.`);
+    isWrong('not_json', { why: (error as Error).message });
     return undefined;
   }
 }
 
 /** Lines of a file: a line of names, then one for each. Codes alone do for things of which only the first is needed. */
-function rowsOf({ items = {} }: FieldSchema, text: string, isWrong: (why: string) => void): unknown {
+function rowsOf({ items = {} }: FieldSchema, text: string, isWrong: IsWrong): unknown {
   const [properties, required] = [items.properties ?? {}, items.required ?? []];
   const [first = ''] = Object.keys(properties);
   if (required.length === 1 && !/[\n\r;]/.test(text.trim()) && !text.startsWith(first)) {
@@ -173,43 +182,22 @@ function rowsOf({ items = {} }: FieldSchema, text: string, isWrong: (why: string
   }
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
   const { rows, problems } = readCsv(text, { required, optional });
-  for (const { line, message } of problems) isWrong(`Line ${line}: ${message}.`);
+  for (const { line, message } of problems) isWrong('line_unreadable', { line, why: message });
   const last = rows.at(-1);
-  if (last && isWithoutEnd(text)) isWrong(`Line ${last.line}: ${NO_END}.`);
+  if (last && isWithoutEnd(text)) isWrong('line_without_end', { line: last.line });
   return rows.map(({ line, values }) =>
     Object.fromEntries(
       Object.entries(values as Record<string, string>).flatMap(([name, value]): [string, unknown][] => {
         if (value === '') return [];
         if (properties[name]?.type !== 'number') {
           const spoilt = whatIsWrongWith(value, 0);
-          if (spoilt !== undefined) isWrong(`Line ${line}: ${spoilt}.`);
+          if (spoilt !== undefined) isWrong('line_spoilt', { line, value });
           return [[name, value]];
         }
         const amountCents = readStatementAmount(value);
-        if (amountCents === undefined) isWrong(`Line ${line}: "${value}" is not an amount.`);
+        if (amountCents === undefined) isWrong('line_amount', { line, value });
         return [[name, (amountCents ?? 0) / 100]];
       }),
     ),
   );
-}
-
-/** Parses a command, `payments match 0189… --loan P-…`, into an act and its values; `…` and CAPITALS are left out. */
-export function actOfCommand(
-  acts: readonly StaffRoute[],
-  command: string,
-): { readonly act: StaffRoute; readonly given: Readonly<Record<string, string>> } | undefined {
-  const [group, name, ...words] = command.split(' ');
-  const act = acts.find((one) => one.name === `${group} ${name}`) ?? acts.find((one) => one.name === group);
-  if (!act) return undefined;
-  const params = fieldsOf(act).filter(({ place, kind }) => place === 'params' || kind === 'choice');
-  const typed = words.slice(
-    0,
-    Math.max(
-      0,
-      [...words, '--'].findIndex((word) => word.startsWith('--')),
-    ),
-  );
-  const known = typed.filter((word) => !/^[A-Z-]+$|…|"/.test(word) || params[0]?.options.includes(word));
-  const pairs = params.flatMap(({ name: field }, place) => (known[place] ? [[field, known[place]] as const] : []));
-  return { act, given: Object.fromEntries(pairs) };
 }

@@ -43,7 +43,9 @@ export async function enter(looker: Looker, route: StaffRoute, given: Given): Pr
   const answer = await ask(asked.path, asked.init);
   const body = (await answer.json().catch(() => ({}))) as { readonly token?: string; readonly secondFactor?: string };
   if (body.secondFactor !== undefined) {
-    const main = html`<p>${say(DESK.invited)}</p><p><code>${body.secondFactor}</code></p><p><a href="/desk/sign-in">${say(DESK.sign_in)}</a></p>`;
+    const main = html`<p>${say(DESK.invited)}</p>
+      <p><code>${body.secondFactor}</code></p>
+      <p><a href="/desk/sign-in">${say(DESK.sign_in)}</a></p>`;
     return deskPage(looker, { title: say(DESK.done), main });
   }
   if (body.token !== undefined) {

@@ -3,11 +3,12 @@ import { formatSoles } from '#i18n/format.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { staffFieldWords } from '#i18n/staff-fields.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
-import { chosenView, filled } from './answer-view.ts';
+import { chosenView } from './answer-view.ts';
 import type { Looker } from './ask.ts';
 import type { Html } from './page.ts';
 import { type Given, requestOf } from './request-of.ts';
 import { SUBJECT_OF, type SubjectPart } from './subject-map.ts';
+import { filled } from './value-view.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

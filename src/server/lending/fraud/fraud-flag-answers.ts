@@ -1,10 +1,10 @@
 import { FLAG_KIND } from '#i18n/staff-codes/desk.ts';
-import { answer, code, count, id, instant, list, ref, rows, text } from '#server/lending/staff/answer.ts';
+import { answer, carried, code, count, id, instant, list, ref, rows, text } from '#server/lending/staff/answer.ts';
 
 /** A fraud flag. */
 const FLAG = {
-  id: id('Identificador', 'Id'),
-  caseId: id('Caso', 'Case'),
+  id: carried(id('Identificador', 'Id')),
+  caseId: carried(id('Caso', 'Case')),
   kind: code(FLAG_KIND, 'Qué es', 'What it is'),
   personId: ref('person show', 'personId', 'Cliente', 'Client').nullable(),
   application: ref('applications show', 'reference', 'Solicitud', 'Application').nullable(),

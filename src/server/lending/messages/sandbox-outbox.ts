@@ -32,11 +32,15 @@ export function serveSandboxOutbox(app: HttpApp, options: SandboxOutboxOptions):
     const messages = await readMessages(db, SHOWN);
     const rows: Html[] = [];
     for (const message of messages) rows.push(rowOf(message, await options.wordsOf(message)));
-    const list = html`<h1>Outbox</h1><p>E-mails and text messages of the sandbox. Nothing here leaves this machine.</p>${
-      rows.length === 0
-        ? html`<p>Nothing has been sent yet. File a complaint, and its copy appears here.</p>`
-        : html`<table><thead><tr><th scope="col">Message</th><th scope="col">By</th><th scope="col">To</th><th scope="col">Asked for</th><th scope="col">State</th></tr></thead><tbody>${rows}</tbody></table>`
-    }`;
+    const heads = ['Message', 'By', 'To', 'Asked for', 'State'].map((head) => html`<th scope="col">${head}</th>`);
+    const table = html`<table>
+      <thead><tr>${heads}</tr></thead>
+      <tbody>${rows}</tbody>
+    </table>`;
+    const none = html`<p>Nothing has been sent yet. File a complaint, and its copy appears here.</p>`;
+    const list = html`<h1>Outbox</h1>
+      <p>E-mails and text messages of the sandbox. Nothing here leaves this machine.</p>
+      ${rows.length === 0 ? none : table}`;
     return c.html(page('Outbox', list), 200, HEADERS);
   });
   app.get(`${PATH}/:id`, async (c) => {
@@ -61,7 +65,13 @@ type Html = ReturnType<typeof html>;
 
 function rowOf(message: KeptMessage, words: MessageWords | undefined): Html {
   const { id, channel, createdAt } = message;
-  return html`<tr><td><a href="${PATH}/${id}">${titleOf(message, words)}</a></td><td>${channel}</td><td>${words?.recipient ?? ''}</td><td>${clock(createdAt)}</td><td>${stateOf(message)}</td></tr>`;
+  return html`<tr>
+    <td><a href="${PATH}/${id}">${titleOf(message, words)}</a></td>
+    <td>${channel}</td>
+    <td>${words?.recipient ?? ''}</td>
+    <td>${clock(createdAt)}</td>
+    <td>${stateOf(message)}</td>
+  </tr>`;
 }
 
 function messagePage(message: KeptMessage, words: MessageWords | undefined): Html {
@@ -70,7 +80,18 @@ function messagePage(message: KeptMessage, words: MessageWords | undefined): Htm
     ({ complaintId, document, fileName }) =>
       html`<dd><a href="${PATH}/${id}/${complaintId}/${document}">${fileName}</a></dd>`,
   );
-  return html`<p><a href="${PATH}">Outbox</a></p><h1>${titleOf(message, words)}</h1><dl><dt>By</dt><dd>${channel}</dd><dt>To</dt><dd>${words?.recipient ?? 'erased'}</dd><dt>Asked for</dt><dd>${clock(createdAt)}</dd><dt>State</dt><dd>${stateOf(message)}</dd><dt>Template</dt><dd>${template}, version ${templateVersion}</dd><dt>Basis</dt><dd>${consentBasis}</dd><dt>Files</dt>${files.length > 0 ? files : html`<dd>none</dd>`}</dl><pre>${words?.body ?? 'The data of this person were erased.'}</pre>`;
+  return html`<p><a href="${PATH}">Outbox</a></p>
+    <h1>${titleOf(message, words)}</h1>
+    <dl>
+      <dt>By</dt><dd>${channel}</dd>
+      <dt>To</dt><dd>${words?.recipient ?? 'erased'}</dd>
+      <dt>Asked for</dt><dd>${clock(createdAt)}</dd>
+      <dt>State</dt><dd>${stateOf(message)}</dd>
+      <dt>Template</dt><dd>${template}, version ${templateVersion}</dd>
+      <dt>Basis</dt><dd>${consentBasis}</dd>
+      <dt>Files</dt>${files.length > 0 ? files : html`<dd>none</dd>`}
+    </dl>
+    <pre>${words?.body ?? 'The data of this person were erased.'}</pre>`;
 }
 
 /** A text message has no subject: it is known by its first words. */
@@ -91,5 +112,15 @@ function clock(at: Date): string {
 }
 
 function page(title: string, main: ReturnType<typeof html>) {
-  return html`${raw('<!doctype html>')}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} | Sandbox</title><link rel="stylesheet" href="${PATH}/style.css"></head><body><main>${main}</main></body></html>`;
+  return html`${raw('<!doctype html>')}<html lang="en">
+    <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>${title} | Sandbox</title>
+      <link rel="stylesheet" href="${PATH}/style.css">
+    </head>
+    <body>
+      <main>${main}</main>
+    </body>
+  </html>`;
 }

@@ -44,6 +44,8 @@ export type PricingInForce =
       readonly code: 'parameter_missing';
       /** Identifies the parameter, for operators. */
       readonly message: string;
+      /** Its kind and key: `rate_cap consumer`. */
+      readonly missing: string;
     };
 
 /** A stored value is invalid. Clients cannot cause this: an operator loaded it. */
@@ -312,7 +314,7 @@ function fail(row: ParameterRow, problem: string): never {
 }
 
 function missing(what: string): PricingInForce {
-  return { kind: 'refused', code: 'parameter_missing', message: `No parameter: ${what}.` };
+  return { kind: 'refused', code: 'parameter_missing', message: `No parameter: ${what}.`, missing: what };
 }
 
 /** Why a product is closed; undefined while it is sold. */

@@ -17,19 +17,24 @@ export async function watchPrices({
   const { pricing } = await parameters.inForce();
   const now = clock.now();
   if (pricing.kind === 'refused') {
-    const note = `Nothing is sold until it is loaded. ${pricing.message}`;
-    await openTask(kysely, { kind: 'figures-missing', subject: FIGURES, note }, now);
+    const facts = { parameter: pricing.missing };
+    await openTask(kysely, { kind: 'figures-missing', subject: FIGURES, says: 'figures-missing', facts }, now);
     return;
   }
   const products = allProducts(pricing.settings[2]).map((product) => ({
     subject: `product:${product.productId}`,
-    reason: reasonClosed(product),
+    isClosed: reasonClosed(product) !== undefined,
+    facts: {
+      product: String(product.productId),
+      tea: String(product.pricing.teaPercent),
+      cap: String(product.pricing.capPercent),
+    },
   }));
-  for (const { subject, reason } of products) {
-    const note = `It is not sold until its price or the cap changes. ${reason}`;
-    if (reason !== undefined) await openTask(kysely, { kind: 'product-closed', subject, note }, now);
+  for (const { subject, isClosed, facts } of products) {
+    const task = { kind: 'product-closed', subject, says: 'product-closed', facts } as const;
+    if (isClosed) await openTask(kysely, task, now);
   }
-  const over = [FIGURES, ...products.flatMap(({ subject, reason }) => (reason === undefined ? [subject] : []))];
+  const over = [FIGURES, ...products.flatMap(({ subject, isClosed }) => (isClosed ? [] : [subject]))];
   await kysely.transaction().execute(async (trx) => {
     for (const subject of over) await closeTasks(trx, subject, { by: 'system', now });
   });

@@ -1,3 +1,6 @@
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
+import { type TaskTold, taskNote } from '#i18n/staff-tasks.ts';
 import { type Cents, cents, toSoles } from '#loan/money.ts';
 import { isTakenBack } from '#loan/money-back.ts';
 import { notFound, type Refusal } from '#server/kit/errors.ts';
@@ -62,32 +65,29 @@ export async function takeDebit(
   const isSaid = takesBack || TAKES_BACK.test(description);
   const isCharge = !isSaid && CHARGE.test(description);
   const line = await lockTakenBack(trx, debit);
-  const what = `${bank} takes S/ ${soles(debit.amountCents)} back of operation ${bankRef} of ${date}`;
+  const amount = formatSoles(debit.amountCents);
+  const facts = { bank, amount, operation: bankRef, date: formatDate(date) };
   if (!line) {
     if (!isSaid) return 'left-alone';
-    return ask(trx, context, `bank:${bank} ${date} ${bankRef}`, `${what}, which is unknown`);
+    return ask(trx, context, `bank:${bank} ${date} ${bankRef}`, { says: 'credit-taken-back-unknown', facts });
   }
   const isWhole = line.amount === debit.amountCents;
   if (isCharge && !isWhole) return 'left-alone';
   if (line.taken_back_on === date && line.taken_back === debit.amountCents) return 'known';
   if (await isOneOfTwo(trx, line, reference)) {
-    const subject = `bank:${bank} ${date} ${bankRef}`;
-    return ask(
-      trx,
-      context,
-      subject,
-      `${what}, and there are two of this amount: if it was ${line.id}, statements correct ${line.id} --amount 0`,
-    );
+    const told = { says: 'credit-taken-back-one-of-two', facts: { ...facts, line: line.id } } as const;
+    return ask(trx, context, `bank:${bank} ${date} ${bankRef}`, told);
   }
   if (line.taken_back_on === null) {
     const back = { taken_back_on: date, taken_back: debit.amountCents };
     await trx.updateTable('bank_line').set(back).where('id', '=', line.id).execute();
     if (isWhole && (await takeOut(trx, context, line.money_id, operator))) return 'taken-back';
   }
-  const was = isWhole
-    ? 'whose money was not there any more'
-    : `which was S/ ${soles(line.amount)}: if the rest stayed, statements correct ${line.id} --amount AMOUNT`;
-  return ask(trx, context, `bank-line:${line.id}`, `${what}, ${was}`);
+  const inPart = { ...facts, whole: formatSoles(cents(line.amount)), line: line.id };
+  const told: TaskTold = isWhole
+    ? { says: 'credit-taken-back-again', facts }
+    : { says: 'credit-taken-back-in-part', facts: inPart };
+  return ask(trx, context, `bank-line:${line.id}`, told);
 }
 
 /** Whether a debit may as well be about another credit, which only a reference of ours tells apart. */
@@ -100,9 +100,9 @@ async function isOneOfTwo(
   return (await countAlike(trx, line.id)) > 1;
 }
 
-async function ask(trx: Trx, { clock }: MoneyContext, subject: string, asked: string): Promise<Outcome> {
-  await openTask(trx, { kind: 'credit-taken-back', subject, note: `${asked}. Ask the bank.` }, clock.now());
-  return { asked };
+async function ask(trx: Trx, { clock }: MoneyContext, subject: string, told: TaskTold): Promise<Outcome> {
+  await openTask(trx, { kind: 'credit-taken-back', subject, ...told }, clock.now());
+  return { asked: taskNote(told.says, told.facts ?? {}) ?? '' };
 }
 
 /** Books that the money of a line has left the bank again. False: it had left these books before. */
@@ -168,8 +168,4 @@ async function rebook(
     await applyUnapplied(locked, { moneyId: received.money.id, intent, actor });
   }
   return received.money;
-}
-
-function soles(amount: number): string {
-  return toSoles(cents(amount)).toFixed(2);
 }

@@ -153,6 +153,6 @@ async function end(
 }
 
 function reportReturnedRefund({ trx, loan, now }: LockedLoan, { id }: StoredRefund, reason: string): Promise<void> {
-  const note = `The bank says that refund ${id} of loan ${loan.number}, which it had paid, was refused or has come back (${reason}): look at the account.`;
-  return openTask(trx, { kind: 'payout-came-back', subject: payoutSubject(id), note }, now);
+  const facts = { order: id, loan: loan.number, reason };
+  return openTask(trx, { kind: 'payout-came-back', subject: payoutSubject(id), says: 'payout-came-back', facts }, now);
 }

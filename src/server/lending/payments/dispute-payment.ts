@@ -1,4 +1,5 @@
-import { sum, toSoles } from '#loan/money.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { sum } from '#loan/money.ts';
 import { isTakenBack } from '#loan/money-back.ts';
 import { amountOutcome } from '#loan/payment-intent.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
@@ -175,9 +176,9 @@ async function takeBack(locked: LockedLoan, intent: PaymentIntent, money: readon
   }
   const credit = given.filter(({ kind }) => kind === 'CREDIT');
   if (counting.length === 0 || credit.length === 0) return;
-  const soles = toSoles(sum(...credit.map(({ amountCents }) => amountCents))).toFixed(2);
-  const note = `The bank took this payment back after S/ ${soles} of it had gone to the client: the loan asks for it again.`;
-  await openTask(trx, { kind: 'chargeback-beyond-payment', subject: `payment:${intent.id}`, note }, now);
+  const facts = { amount: formatSoles(sum(...credit.map(({ amountCents }) => amountCents))) };
+  const kind = 'chargeback-beyond-payment';
+  await openTask(trx, { kind, subject: `payment:${intent.id}`, says: kind, facts }, now);
 }
 
 /** Lock order: the loan first, then the payment. */

@@ -1,3 +1,5 @@
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
 import { cents, toSoles } from '#loan/money.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
@@ -153,8 +155,15 @@ async function toldBefore(
   if (known.amount === line.amountCents) return { kind: 'told-before' };
   const [stated, booked] = [toSoles(line.amountCents), toSoles(cents(known.amount))].map((soles) => soles.toFixed(2));
   const message = `operation ${line.bankRef} of ${line.valueDate} is S/ ${stated} here and was imported as S/ ${booked}`;
-  const note = `${line.bank}: ${message}. Ask the bank which of them came; if both did, import the other one by itself, with a letter behind its number.`;
-  await openTask(trx, { kind: 'statement-differs', subject: `bank-line:${known.id}`, note }, now);
+  const task = { kind: 'statement-differs', subject: `bank-line:${known.id}`, says: 'statement-differs' } as const;
+  const facts = {
+    bank: line.bank,
+    operation: line.bankRef,
+    date: formatDate(line.valueDate),
+    stated: formatSoles(line.amountCents),
+    booked: formatSoles(cents(known.amount)),
+  };
+  await openTask(trx, { ...task, facts }, now);
   return { kind: 'differs', message };
 }
 

@@ -63,8 +63,8 @@ export async function planNextQuery(context: PaymentContext, intent: PaymentInte
   const patch = { queries: intent.queries + 1, next_query_at: next === undefined ? null : new Date(next) };
   await noteOnIntent(context.db.kysely, intent.id, patch);
   if (next !== undefined || intent.status !== 'UNKNOWN') return;
-  const note = 'The provider has not said for a day how this card payment ended: look it up, then ask again.';
-  await openTask(context.db.kysely, { kind: 'payment-unknown', subject: `payment:${intent.id}`, note }, now);
+  const task = { kind: 'payment-unknown', subject: `payment:${intent.id}`, says: 'payment-unknown-for-a-day' } as const;
+  await openTask(context.db.kysely, task, now);
 }
 
 function nextQueryAt(intent: PaymentIntent, now: number): number | undefined {

@@ -1,3 +1,4 @@
+import type { TaskTold } from '#i18n/staff-tasks.ts';
 import type { AnswerFile, BankResult, PayoutGateway } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { readPayouts, readRefusedPayouts } from '#server/lending/payouts/begun-payouts.ts';
 import { readPayoutHold } from '#server/lending/payouts/payout-archive.ts';
@@ -50,8 +51,8 @@ async function takeFile(context: BankContext, file: AnswerFile): Promise<void> {
 }
 
 function reportFailing({ db, clock }: BankContext, file: AnswerFile): Promise<void> {
-  const note = `Answers of the bank in ${file.name} could not be booked whole: see the log. They are tried again.`;
-  return openTask(db.kysely, { kind: 'bank-answer-failing', subject: failingSubject(file), note }, clock.now());
+  const task = { kind: 'bank-answer-failing', subject: failingSubject(file), says: 'bank-answer-failing' } as const;
+  return openTask(db.kysely, { ...task, facts: { file: file.name } }, clock.now());
 }
 
 function failingSubject({ digest }: AnswerFile): string {
@@ -63,8 +64,8 @@ function wordOf({ state }: BankResult): string {
 }
 
 function reportRefused({ db, clock }: BankContext, { name, digest }: AnswerFile, why: string): Promise<void> {
-  const note = `Answers of the bank in ${name} are refused: ${why} Nothing of it is booked, and the file lies in refused/. Ask the bank for the right one.`;
-  return openTask(db.kysely, { kind: 'bank-answer-unread', subject: `bank-answer:${digest}`, note }, clock.now());
+  const task = { kind: 'bank-answer-unread', subject: `bank-answer:${digest}`, says: 'bank-answer-refused' } as const;
+  return openTask(db.kysely, { ...task, facts: { file: name, why } }, clock.now());
 }
 
 function reportUnread(
@@ -73,9 +74,13 @@ function reportUnread(
   lines: readonly string[],
 ): Promise<void> {
   const more = lines.length - NAMED_LINES;
-  const named = lines.slice(0, NAMED_LINES).join(' ');
-  const note = `Answers of the bank in ${name}: ${named}${more > 0 ? ` And ${more} more.` : ''} Ask the bank, then say what it says: npm run lender -- payouts.`;
-  return openTask(db.kysely, { kind: 'bank-answer-unread', subject: `bank-answer:${digest}`, note }, clock.now());
+  const facts = { file: name, lines: lines.slice(0, NAMED_LINES).join(' ') };
+  const told: TaskTold =
+    more > 0
+      ? { says: 'bank-answer-unread-more', facts: { ...facts, more: String(more) } }
+      : { says: 'bank-answer-unread', facts };
+  const task = { kind: 'bank-answer-unread', subject: `bank-answer:${digest}` } as const;
+  return openTask(db.kysely, { ...task, ...told }, clock.now());
 }
 
 /**

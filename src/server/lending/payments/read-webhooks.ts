@@ -1,4 +1,5 @@
 import { isSameOperation, operationKey } from '#api/field-rules/operation-number.ts';
+import type { TaskTold } from '#i18n/staff-tasks.ts';
 import { backOffMs, type Claim, workRound } from '#server/kit/work-queue.ts';
 import type { CashNotice } from '#server/lending/gateways/cash-code/cash-code-gateway.ts';
 import { SIGNATURE_HEADER } from '#server/lending/gateways/cash-code/pagoefectivo-notice.ts';
@@ -37,8 +38,8 @@ async function postpone({ db, clock }: PaymentContext, { id, attempts }: Webhook
   const retryAt = now + backOffMs(RETRY, attempts);
   await markFailed(db.kysely, id, { error: error.message, retryAt });
   if (attempts < PATIENT_TRIES) return;
-  const note = 'A message of a provider cannot be worked on: see its error, mend the cause; it is tried every hour.';
-  await openTask(db.kysely, { kind: 'webhook-failing', subject: `webhook:${id}`, note }, now);
+  const task = { kind: 'webhook-failing', subject: `webhook:${id}`, says: 'webhook-failing' } as const;
+  await openTask(db.kysely, task, now);
 }
 
 /** @returns what it led to, for the record */
@@ -49,10 +50,12 @@ async function read(context: PaymentContext, { id, body, headers, received_at }:
   if (notice.kind === 'paid') return take(context, notice, received_at.getTime());
   // The code's end is known here by its own date.
   if (notice.kind === 'other' && notice.eventType === 'cip.expired') return 'expired';
-  const what = notice.kind === 'other' ? `(${notice.eventType}): ${notice.why}` : 'without its signature';
-  const note = `A message that is not booked ${what}. Look whether it matters.`;
-  const task = { kind: 'webhook-not-understood', subject: `webhook:${id}`, note } as const;
-  await openTask(context.db.kysely, task, context.clock.now());
+  const task = { kind: 'webhook-not-understood', subject: `webhook:${id}` } as const;
+  const told: TaskTold =
+    notice.kind === 'other'
+      ? { says: 'webhook-not-understood', facts: { event: notice.eventType, why: notice.why } }
+      : { says: 'webhook-unsigned' };
+  await openTask(context.db.kysely, { ...task, ...told }, context.clock.now());
   return 'not-understood';
 }
 

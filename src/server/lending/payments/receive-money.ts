@@ -1,8 +1,9 @@
 import { isSameOperation } from '#api/field-rules/operation-number.ts';
+import { formatSoles } from '#i18n/format.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { unknownCredit } from '#loan/ledger.ts';
 import type { CashAccount, Payment } from '#loan/loan.ts';
-import { type Cents, sum, toSoles } from '#loan/money.ts';
+import { type Cents, sum } from '#loan/money.ts';
 import { isTakenBack } from '#loan/money-back.ts';
 import { amountOutcome, codeQueryAt, railOf } from '#loan/payment-intent.ts';
 import { decideRepayment } from '#loan/repayment.ts';
@@ -114,17 +115,15 @@ function instantOf(paidAt: number): string {
 }
 
 function askAboutAmount(trx: Trx, { id, amountCents }: Money, credit: Credit, now: number): Promise<void> {
-  const [said, booked] = [credit.amountCents, amountCents].map((amount) => toSoles(amount).toFixed(2));
-  const note = `The provider says S/ ${said} now, and S/ ${booked} were booked: ask it which is true.`;
-  return openTask(trx, { kind: 'amounts-differ', subject: `money:${id}`, note }, now);
+  const facts = { said: formatSoles(credit.amountCents), booked: formatSoles(amountCents) };
+  return openTask(trx, { kind: 'amounts-differ', subject: `money:${id}`, says: 'amounts-differ', facts }, now);
 }
 
 function askAboutAnother(trx: Trx, { intentId, id }: Money, credit: Credit, now: number): Promise<void> {
   const { provider, providerRef, amountCents, paidAt = 0 } = credit;
-  const paid = `S/ ${toSoles(amountCents).toFixed(2)} of ${instantOf(paidAt)}Z`;
-  const note = `${provider} ${providerRef} was paid once more, ${paid}, and no message came: ask the provider to send it again.`;
+  const facts = { provider, ref: providerRef, amount: formatSoles(amountCents), at: `${instantOf(paidAt)}Z` };
   const subject = intentId === undefined ? `money:${id}` : `payment:${intentId}`;
-  return openTask(trx, { kind: 'payment-not-told', subject, note }, now);
+  return openTask(trx, { kind: 'payment-not-told', subject, says: 'payment-not-told', facts }, now);
 }
 
 async function bookFor(locked: LockedLoan, intent: PaymentIntent, credit: Credit): Promise<Received> {
@@ -218,6 +217,5 @@ async function keepApart(trx: Trx, money: Money, reason: string, now: number): P
   const businessDate = money.recordedOn;
   await postJournal(trx, { businessDate, kind: 'unapplied-funds', ref: money.id, postings, now });
   await insertUnapplied(trx, { id: money.id, reason, now });
-  const note = 'Money that no loan has taken: match it with a payment or a loan, or send it back.';
-  await openTask(trx, { kind: 'money-unapplied', subject: `money:${money.id}`, note }, now);
+  await openTask(trx, { kind: 'money-unapplied', subject: `money:${money.id}`, says: 'money-not-taken' }, now);
 }

@@ -66,7 +66,7 @@ export async function refundPayment(
  */
 const REFUND_UNKNOWN = {
   kind: 'refund-unknown',
-  note: 'The provider has not said whether it gave the money back: look it up there, then settle the refund.',
+  says: 'refund-unknown',
 } as const;
 
 interface Ordered {
@@ -180,8 +180,8 @@ async function refundRegistered(context: PaymentContext, { id, intentId = '' }: 
       );
     }
     await closeTasks(trx, subject, { by: 'provider', now });
-    const note = `The provider has registered the refund as ${reference}: when its reports show that the money has gone, settle the refund; refused, say so.`;
-    await openTask(trx, { kind: REFUND_UNKNOWN.kind, subject, note }, now);
+    const told = { says: 'refund-registered', facts: { ref: reference } } as const;
+    await openTask(trx, { kind: REFUND_UNKNOWN.kind, subject, ...told }, now);
   });
 }
 

@@ -90,8 +90,8 @@ async function takeFor(
   const moved = { actor: 'client', businessDate: day.date, now, detail: { voucherId: id } };
   const review = await moveIntent(trx, intent, 'voucher-sent', moved);
   if (named.length > 0) {
-    const note = 'Another client’s voucher names the same operation: look at both, and match the money with a payment.';
-    await openTask(trx, { kind: 'voucher-named-twice', subject: `payment:${intent.id}`, note }, now);
+    const kind = 'voucher-named-twice';
+    await openTask(trx, { kind, subject: `payment:${intent.id}`, says: kind }, now);
     return review;
   }
   const line = await findUnappliedLine(trx, {

@@ -148,8 +148,9 @@ async function tellLoan(context: LoanContext, order: DisbursementOrder): Promise
  */
 async function refuseOrder({ trx, loan, now, day }: LockedLoan, { id }: DisbursementOrder): Promise<false> {
   await moveOrder(trx, id, ['QUEUED'], { status: 'CANCELLED', reason: `loan is ${loan.status}`, endedOn: day.date });
-  const note = `An order to pay out loan ${loan.number} was stopped, for the loan is ${loan.status}: see whether the bank knows of it.`;
-  await openTask(trx, { kind: 'disbursement-stopped', subject: `disbursement:${id}`, note }, now);
+  const facts = { loan: loan.number, status: loan.status };
+  const task = { kind: 'disbursement-stopped', subject: `disbursement:${id}`, says: 'disbursement-stopped' } as const;
+  await openTask(trx, { ...task, facts }, now);
   return false;
 }
 
@@ -295,8 +296,8 @@ function reportReturnedPayout(
   { id }: DisbursementOrder,
   reason: string,
 ): Promise<void> {
-  const note = `The bank says that order ${id} of loan ${loan.number}, which it had paid, was refused or has come back (${reason}): look at the account.`;
-  return openTask(trx, { kind: 'payout-came-back', subject: payoutSubject(id), note }, now);
+  const facts = { order: id, loan: loan.number, reason };
+  return openTask(trx, { kind: 'payout-came-back', subject: payoutSubject(id), says: 'payout-came-back', facts }, now);
 }
 
 async function saveOrThrow(

@@ -26,12 +26,8 @@ export function payoutSubject(id: string): string {
  */
 export function reportMissingPayout(db: Kysely<Tables>, payout: MissingPayout, now: number): Promise<void> {
   const { id, amountCents, orderedOn } = payout;
-  const note = [
-    `Order ${id} of ${formatSoles(amountCents)}, ordered on ${formatDate(orderedOn)}, was on its way and is not found: it is not sent again.`,
-    'Ask the bank for transfers with this number, and for this amount to the client’s account since that date; look into',
-    'the archives of other machines. Then say what the bank says: npm run lender -- payouts paid, rejected or not-sent.',
-  ].join(' ');
-  return openTask(db, { kind: NOT_FOUND, subject: payoutSubject(id), note }, now);
+  const facts = { order: id, amount: formatSoles(amountCents), date: formatDate(orderedOn) };
+  return openTask(db, { kind: NOT_FOUND, subject: payoutSubject(id), says: NOT_FOUND, facts }, now);
 }
 
 /**

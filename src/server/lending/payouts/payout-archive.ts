@@ -130,12 +130,8 @@ async function tell(
   if (hold === undefined) return;
   const place = payout.archive?.place ?? 'the bank';
   log.error({ hold, archive, place }, `payouts are held: ${HELD[hold]}`);
-  const note = [
-    `Nothing is paid out from the machine whose archive is ${place}: ${HELD[hold]}.`,
-    'Compare with npm run lender -- payouts archive, ask the bank about what differs, and put the right archive there;',
-    `or say that it is the right one: npm run lender -- payouts confirm-archive ${archive} --reason "…".`,
-  ].join(' ');
-  await openTask(db.kysely, { kind: 'payouts-held', subject: archiveSubject(archive), note }, clock.now());
+  const task = { kind: 'payouts-held', subject: archiveSubject(archive), says: 'payouts-held' } as const;
+  await openTask(db.kysely, { ...task, facts: { place, hold } }, clock.now());
   memory.told = { hold, archive };
 }
 

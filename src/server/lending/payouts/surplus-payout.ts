@@ -1,4 +1,5 @@
 import { formatSoles } from '#i18n/format.ts';
+import type { TaskTold } from '#i18n/staff-tasks.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { paidOutUnowed } from '#loan/ledger.ts';
 import type { Cents } from '#loan/money.ts';
@@ -44,12 +45,12 @@ export async function bookSurplusPayout(
   if (!row) return false;
   const journal = { businessDate: day.date, kind: 'payout-not-owed', ref: id, now };
   await postJournal(trx, { ...journal, postings: paidOutUnowed(amountCents, from) });
-  const about = `${formatSoles(amountCents)} (its number ${providerRef}) for loan ${loan.number}`;
-  const note = [
-    kind === 'chargeback' ? `The bank charged ${about} back` : `The bank paid order ${id} of ${about}`,
-    `${kind === 'chargeback' ? 'that had been given back' : 'which was not owed any more'}: it is booked to payouts-to-recover. Ask the client or the bank for it.`,
-  ].join(', ');
-  await openTask(trx, { kind: 'payout-not-owed', subject: payoutSubject(id), note }, now);
+  const facts = { amount: formatSoles(amountCents), ref: providerRef, loan: loan.number };
+  const told: TaskTold =
+    kind === 'chargeback'
+      ? { says: 'payout-not-owed-chargeback', facts }
+      : { says: 'payout-not-owed', facts: { ...facts, order: id } };
+  await openTask(trx, { kind: 'payout-not-owed', subject: payoutSubject(id), ...told }, now);
   return true;
 }
 
@@ -58,9 +59,7 @@ export async function reportLatePayout(
   { trx, loan, now }: LockedLoan,
   { id, amountCents, providerRef }: PaidPayout,
 ): Promise<void> {
-  const note = [
-    `The bank paid order ${id} of ${formatSoles(amountCents)} (its number ${providerRef}) for loan ${loan.number},`,
-    'which had been refused or was not on its way by the books: it is booked as paid now. See what the client was told.',
-  ].join(' ');
-  await openTask(trx, { kind: 'payout-paid-late', subject: payoutSubject(id), note }, now);
+  const facts = { order: id, amount: formatSoles(amountCents), ref: providerRef, loan: loan.number };
+  const task = { kind: 'payout-paid-late', subject: payoutSubject(id), says: 'payout-paid-late' } as const;
+  await openTask(trx, { ...task, facts }, now);
 }

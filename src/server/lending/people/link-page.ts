@@ -32,7 +32,22 @@ export function linkPage(
 ): Response | Promise<Response> {
   const language = linkLanguage(c);
   return c.html(
-    html`${raw('<!DOCTYPE html>')}<html lang="${LANGUAGE_TAGS[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(STYLE)}</style></head><body><main><h1>${title}</h1>${main}</main></body></html>`,
+    html`${raw('<!DOCTYPE html>')}<html lang="${LANGUAGE_TAGS[language]}">
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="robots" content="noindex">
+        <title>${title}</title>
+        <style>${raw(STYLE)}</style>
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${main}
+        </main>
+      </body>
+    </html>`,
     status,
     HEADERS,
   );

@@ -27,6 +27,6 @@ export async function watchCodes({
     .executeTakeFirstOrThrow();
   if (Number(sent) <= alarmPerHour) return;
   log.warn({ sent: Number(sent), alarmPerHour }, 'more codes than usual were sent in the last hour');
-  const note = `More than ${alarmPerHour} codes were sent in an hour: see whom they went to and from which addresses, block those at the proxy, or raise the figure (policy codes).`;
-  await openTask(kysely, { kind: 'codes-above-usual', subject: 'codes:hour', note }, now);
+  const facts = { most: String(alarmPerHour) };
+  await openTask(kysely, { kind: 'codes-above-usual', subject: 'codes:hour', says: 'codes-above-usual', facts }, now);
 }

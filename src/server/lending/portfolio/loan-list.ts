@@ -21,7 +21,13 @@ export interface LoanFilter {
   readonly dueTo?: string | undefined;
   readonly productType?: ProductType | undefined;
   readonly personId?: string | undefined;
+  /** The oldest first, unless told. */
+  readonly sort?: LoanOrder | undefined;
 }
+
+/** Orders of the list; the first of them unless told. */
+export const LOAN_ORDERS = ['OLDEST', 'NEWEST'] as const;
+export type LoanOrder = (typeof LOAN_ORDERS)[number];
 
 /** A loan as of today. */
 export interface LoanRow {
@@ -50,7 +56,7 @@ const LONGEST_LOOK = 4_000;
 export type ListContext = Pick<LoanContext, 'db' | 'clock' | 'calendar'>;
 
 /**
- * Loans, the oldest first. Days late and due date follow from the facts and are computed loan by loan; everything else
+ * Loans, the oldest or the newest first. Days late and due date follow from the facts and are computed loan by loan; everything else
  * is filtered, and then counted, by the database.
  */
 export function listLoans(context: ListContext, filter: LoanFilter): ListSource<LoanRow> {
@@ -85,14 +91,16 @@ async function nextIds(
   filter: LoanFilter,
   { limit, ...span }: Span & { readonly limit: number },
 ): Promise<string[]> {
-  const rows = await idsOf(db, filter, span).orderBy('id').limit(limit).execute();
+  const order = filter.sort === 'NEWEST' ? 'desc' : 'asc';
+  const rows = await idsOf(db, filter, span).orderBy('id', order).limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 
 function idsOf(db: Kysely<Tables>, filter: LoanFilter, { after, until }: Span) {
   let query = db.selectFrom('loan').select('id');
-  if (after !== undefined) query = query.where('id', '>', after);
-  if (until !== undefined) query = query.where('id', '<=', until);
+  const [behind, upTo] = filter.sort === 'NEWEST' ? (['<', '>='] as const) : (['>', '<='] as const);
+  if (after !== undefined) query = query.where('id', behind, after);
+  if (until !== undefined) query = query.where('id', upTo, until);
   const { statuses, personId, productType, daysLateFrom = 0 } = filter;
   if (statuses) query = query.where('status', 'in', statuses);
   if (daysLateFrom > 0) query = query.where('status', 'in', LATE_STATUSES);

@@ -18,7 +18,7 @@ import { closeTask, TASK_KINDS } from '#server/lending/staff/task-store.ts';
 import { COLLECTIONS_CURSOR, LAST_OUTCOMES, LAST_PROMISES, listCollections } from './collections-list.ts';
 import { listLateLoans } from './late-list.ts';
 import { LIST_ANSWERS } from './list-answers.ts';
-import { type LoanFilter, listLoans } from './loan-list.ts';
+import { LOAN_ORDERS, type LoanFilter, listLoans } from './loan-list.ts';
 import { countPayouts, PAYOUT_CURSOR, PAYOUT_STATES, pageOfPayouts } from './payout-list.ts';
 import { ROW_KINDS, type WaitingKind } from './waiting-kinds.ts';
 import { countWaiting, pageOfWaiting, WAITING_CURSOR, type WaitingRow } from './waiting-list.ts';
@@ -41,6 +41,7 @@ const loanQuery = queryOfList({
   dueTo: listQuery.date,
   product: z.optional(z.enum(['SINGLE_PAY', 'INSTALLMENT'], { error: 'unknown' })),
   personId: listQuery.id,
+  sort: z.optional(z.enum(LOAN_ORDERS, { error: 'unknown' })),
 });
 const payoutQuery = queryOfList(
   { state: listQuery.oneOf(PAYOUT_STATES), from: listQuery.date, to: listQuery.date, id: listQuery.id },

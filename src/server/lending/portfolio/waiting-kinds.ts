@@ -1,3 +1,4 @@
+import type { StaffActName } from '#i18n/staff-acts.ts';
 import type { TaskKind } from '#server/lending/staff/task-store.ts';
 
 /** The subject of an entry: the id that the command takes, and the id of the entry itself. */
@@ -33,67 +34,69 @@ export const ROW_KINDS = [
 ] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
-/** Tasks that say the same as a row: the row counts, and a task that is ticked off hides nothing. */
-export const TOLD_BY_ROWS = [
-  'data-request',
-  'money-unapplied',
-  'payment-unknown',
-] as const satisfies readonly (TaskKind & RowKind)[];
-
 export type WaitingKind = RowKind | TaskKind;
 
 const idOf = (subject: string): string => subject.slice(subject.indexOf(':') + 1);
 
-/** The command that deals with each kind, after `npm run lender --`. The operator fills in the words in capitals. */
-export const WAITING_COMMANDS: Readonly<Record<WaitingKind, (of: WaitingSubject) => string>> = {
-  'application-review': ({ subject }) => `applications show ${subject}`,
-  'application-second-person': ({ subject }) => `applications show ${subject}`,
-  complaint: ({ subject }) => `complaints show ${subject}`,
-  'data-request': ({ id }) => `data-requests answer ${id} --status DONE --answer "…"`,
-  'disbursement-failed': ({ subject }) => `loan show ${subject}`,
-  'dispute-open': ({ subject }) => `payments dispute-won ${idOf(subject)}`,
-  'money-unapplied': ({ id }) => `payments match ${id} --loan P-…`,
-  'parameter-proposal': ({ id }) => `parameter approve ${id}`,
-  'payment-unknown': ({ id }) => `payments ask ${id}`,
-  'payout-batch': ({ id }) => `payouts show-batch ${id}`,
-  'payout-flagged': ({ subject }) => `fraud lift ${idOf(subject)} "…"`,
-  'phone-recovery': ({ id }) => `recovery picture ${id} --out picture.jpg`,
-  'second-account': ({ id }) => `approvals approve ${id}`,
-  'settlement-due': ({ subject }) =>
-    `payments settle ${idOf(subject)} --ref REF --lines @lines.csv --cost 0 --date DATE --line MONEY-ID`,
-  'visitor-data-request': ({ id }) => `data-requests answer ${id} --status DONE --answer "…"`,
-  'voucher-in-review': ({ id }) => `payments voucher ${id} --out voucher.pdf`,
-  'write-off-proposal': ({ subject }) => `write-off approve ${subject}`,
+/** An act, and the fields of it that are known already. */
+export interface WaitingAct {
+  readonly act: StaffActName;
+  readonly with: Readonly<Record<string, string>>;
+}
+
+const byId =
+  (act: StaffActName) =>
+  ({ id }: WaitingSubject): WaitingAct => ({ act, with: { id } });
+const bySubject =
+  (act: StaffActName, field: string) =>
+  ({ subject }: WaitingSubject): WaitingAct => ({ act, with: { [field]: idOf(subject) } });
+const alone = (act: StaffActName) => (): WaitingAct => ({ act, with: {} });
+/** It is looked into elsewhere, as its sentence says, and then ticked off. */
+const ticked = byId('tasks done');
+
+/** The act that deals with each kind; the colleague says the rest of its fields. */
+export const WAITING_ACTS: Readonly<Record<WaitingKind, (of: WaitingSubject) => WaitingAct>> = {
+  'application-review': bySubject('applications show', 'reference'),
+  'application-second-person': bySubject('applications show', 'reference'),
+  complaint: bySubject('complaints show', 'code'),
+  'data-request': byId('data-requests answer'),
+  'disbursement-failed': bySubject('loan show', 'number'),
+  'dispute-open': bySubject('payments dispute-won', 'id'),
+  'money-unapplied': byId('payments match'),
+  'parameter-proposal': byId('parameter approve'),
+  'payment-unknown': byId('payments ask'),
+  'payout-batch': byId('payouts show-batch'),
+  'payout-flagged': bySubject('fraud lift', 'id'),
+  'phone-recovery': byId('recovery picture'),
+  'second-account': byId('approvals approve'),
+  'settlement-due': bySubject('payments settle', 'provider'),
+  'visitor-data-request': byId('data-requests answer'),
+  'voucher-in-review': byId('payments voucher'),
+  'write-off-proposal': bySubject('write-off approve', 'number'),
   'address-refused': ticked,
   'amounts-differ': ticked,
   'bank-answer-failing': ticked,
-  'bank-answer-unread': () => 'payouts archive',
-  'chargeback-beyond-payment': ({ subject }) => `payments show ${idOf(subject)}`,
+  'bank-answer-unread': alone('payouts archive'),
+  'chargeback-beyond-payment': bySubject('payments show', 'id'),
   'codes-above-usual': ticked,
   'colleague-guessed': ticked,
   'contact-change-stuck': ticked,
   'credit-taken-back': ticked,
   'disbursement-stopped': ticked,
-  'figures-missing': () => 'parameter list',
+  'figures-missing': alone('parameter list'),
   'letter-given-up': ticked,
   'messages-refused': ticked,
-  'payment-not-told': ({ id, subject }) =>
-    subject.startsWith('payment:') ? `payments ask ${idOf(subject)}` : `tasks done ${id}`,
+  'payment-not-told': (of) => (of.subject.startsWith('payment:') ? bySubject('payments ask', 'id')(of) : ticked(of)),
   'payout-came-back': ticked,
-  'payout-not-found': ({ subject }) => `payouts paid ${idOf(subject)} --ref REF --date DATE`,
+  'payout-not-found': bySubject('payouts paid', 'id'),
   'payout-not-owed': ticked,
   'payout-paid-late': ticked,
-  'payouts-held': () => 'payouts archive',
-  'product-closed': () => 'parameter list',
-  'refund-unknown': ({ subject }) => `payments refund-paid ${idOf(subject)} --ref REF`,
-  'statement-differs': ({ subject }) => `statements correct ${idOf(subject)} --amount AMOUNT`,
+  'payouts-held': alone('payouts archive'),
+  'product-closed': alone('parameter list'),
+  'refund-unknown': bySubject('payments refund-paid', 'id'),
+  'statement-differs': bySubject('statements correct', 'id'),
   'uncaught-error': ticked,
-  'voucher-named-twice': ({ subject }) => `payments voucher ${idOf(subject)} --out voucher.pdf`,
+  'voucher-named-twice': bySubject('payments voucher', 'id'),
   'webhook-failing': ticked,
   'webhook-not-understood': ticked,
 };
-
-/** It is looked into elsewhere, as its note says, and then ticked off. */
-function ticked({ id }: WaitingSubject): string {
-  return `tasks done ${id}`;
-}

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { taskNote } from '#i18n/staff-tasks.ts';
 import { answerBy } from '#loan/application-decisions.ts';
 import { businessHoursAfter, type HolidayTable } from '#loan/business-days.ts';
 import { addDays, calendarDate } from '#loan/calendar.ts';
@@ -16,29 +17,35 @@ import {
   type Page,
   type PageRequest,
 } from '#server/lending/staff/list-source.ts';
+import { TOLD_BY_ROWS } from '#server/lending/staff/task-store.ts';
 import { peopleOfSubjects } from './people-of-subjects.ts';
-import { ROW_KINDS, type RowKind, TOLD_BY_ROWS, WAITING_COMMANDS, type WaitingKind } from './waiting-kinds.ts';
+import { ROW_KINDS, type RowKind, WAITING_ACTS, type WaitingAct, type WaitingKind } from './waiting-kinds.ts';
 
 /** Something that waits for a person. */
-export interface WaitingRow {
+export interface WaitingRow extends WaitingAct {
   readonly id: string;
   readonly personId: string | null;
   readonly kind: WaitingKind;
   readonly subject: string;
+  /** In English. */
   readonly note: string;
+  /** Which sentence it is, with its facts; null of a task from before sentences had names. */
+  readonly told: { readonly says: string; readonly facts: Facts } | null;
   readonly since: string;
   readonly ageDays: number;
   /** The last day, or in Lima the minute, to deal with it; null where nothing ends. */
   readonly dueBy: string | null;
-  /** After `npm run lender --`. */
-  readonly command: string;
 }
+
+type Facts = Readonly<Record<string, unknown>>;
 
 interface Stored {
   readonly id: string;
   readonly kind: WaitingKind;
   readonly subject: string;
-  readonly note: string;
+  readonly says: string | null;
+  readonly facts: Facts;
+  readonly note: string | null;
   readonly since: Date;
   readonly since_text: string;
   readonly due_on: string | null;
@@ -61,77 +68,84 @@ const COUNTS = sql`vote.at >= application.stage_since and exists (
     case vote.kind when 'fraud' then ${[...VOTERS.fraud]}::text[] else ${[...VOTERS.approve]}::text[] end)`;
 
 /**
- * Every row that waits for a person, as (id, subject, note, since, due_on): its own subject says when it stops waiting.
+ * Every row that waits for a person, as (id, subject, says, facts, since, due_on): its own subject says when it stops waiting.
  * A test finds an example of each in the list.
  */
 const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
   'application-review': sql`
-    select id::text as id, reference as subject, 'Decide' || coalesce(': ' || ${CONCERNS}, '') || '.' as note, stage_since as since, null::date as due_on
+    select id::text as id, reference as subject, case when ${CONCERNS} is null then 'decide' else 'decide-because' end as says,
+      jsonb_strip_nulls(jsonb_build_object('concerns', ${CONCERNS})) as facts, stage_since as since, null::date as due_on
     from application where stage = 'MANUAL_REVIEW' and not exists (
       select from application_vote vote where vote.application_id = application.id and ${COUNTS})`,
   'application-second-person': sql`
-    select id::text, reference, 'One person has decided: a second one is needed.', stage_since, null::date
+    select id::text, reference, 'decide-second', '{}'::jsonb, stage_since, null::date
     from application where stage not in ('DONE', 'REJECTED', 'CANCELLED', 'EXPIRED') and exists (
       select from application_vote vote where vote.application_id = application.id
         and ${COUNTS} and (vote.kind = 'fraud' or application.stage = 'MANUAL_REVIEW'))`,
   complaint: sql`
-    select id::text, code, coalesce('Answer it: ' || assignee || '.', 'Assign and answer it.'), filed_at, answer_due_on
+    select id::text, code, case when assignee is null then 'assign-complaint' else 'answer-complaint' end,
+      jsonb_strip_nulls(jsonb_build_object('assignee', assignee)), filed_at, answer_due_on
     from complaint where status in ('RECEIVED', 'ASSIGNED')`,
   'data-request': sql`
-    select id::text, 'data-request:' || id, 'Answer: ' || kind || '.', created_at, due_on
+    select id::text, 'data-request:' || id, 'answer-data-request', jsonb_build_object('request', kind), created_at, due_on
     from data_request where status in ('RECEIVED', 'IN_PROGRESS')`,
   'disbursement-failed': sql`
-    select loan.id::text, loan.number, coalesce('The bank refused: ' || payout.reason || '. ', '') || 'The client names another account.',
+    select loan.id::text, loan.number, 
+      case when payout.reason is null then 'disbursement-failed' else 'disbursement-failed-because' end,
+      jsonb_strip_nulls(jsonb_build_object('reason', payout.reason)),
       payout.created_at, coalesce(payout.ended_on, payout.ordered_on) + ${ABANDONED_AFTER_DAYS}::int
     from loan join lateral (
       select * from disbursement_order where loan_id = loan.id order by created_at desc, id desc limit 1
     ) payout on true
     where loan.status = 'DISBURSMENT_FAILED'`,
   'dispute-open': sql`
-    select id::text, 'payment:' || intent_id, 'Disputed at the provider (' || provider_ref || '): won or lost?', created_at, null::date
+    select id::text, 'payment:' || intent_id, 'dispute-open', jsonb_build_object('ref', provider_ref), created_at, null::date
     from dispute where status = 'OPEN'`,
   'money-unapplied': sql`
-    select id::text, 'money:' || id, 'Find whose it is: ' || reason || '.', created_at, null::date
+    select id::text, 'money:' || id, 'money-unapplied', jsonb_build_object('reason', reason), created_at, null::date
     from unapplied where status = 'OPEN'`,
   'parameter-proposal': sql`
-    select id::text, kind || ' ' || key, 'Proposed by ' || proposed_by || ': a second person approves.', proposed_at, valid_from
+    select id::text, kind || ' ' || key, 'approve-parameter', jsonb_build_object('by', proposed_by), proposed_at, valid_from
     from parameter_proposal where status = 'PROPOSED'`,
   'payment-unknown': sql`
-    select id::text, 'payment:' || id, 'The provider has not said how it ended.', coalesce(unknown_since, updated_at), null::date
+    select id::text, 'payment:' || id, 'payment-unknown', '{}'::jsonb, coalesce(unknown_since, updated_at), null::date
     from payment_intent where status = 'UNKNOWN'`,
   'payout-batch': sql`
-    select id, 'payout-batch:' || id, 'Compare it with the orders, and release or withdraw it.', made_at, null::date
+    select id, 'payout-batch:' || id, 'payout-batch', '{}'::jsonb, made_at, null::date
     from payout_batch where status = 'MADE'`,
   'payout-flagged': sql`
-    select payout.id::text, 'fraud-flag:' || flag.case_id, loan.number || ' is not paid out: a flag of fraud lies on the client. Two accounts lift it'
-      || coalesce(', or end the loan: applications flag-fraud ' || application.reference,
-        case when payout.purpose = 'top-up' then ', or end the top-up: payouts stop-top-up ' || payout.id end, '') || '.', flag.flagged_at, null::date
+    select payout.id::text, 'fraud-flag:' || flag.case_id, 
+      case when application.reference is not null then 'payout-flagged-application'
+        when payout.purpose = 'top-up' then 'payout-flagged-top-up' else 'payout-flagged' end,
+      jsonb_strip_nulls(jsonb_build_object('loan', loan.number, 'application', application.reference, 'order', payout.id)),
+      flag.flagged_at, null::date
     from disbursement_order payout join loan on loan.id = payout.loan_id
     left join application on application.loan_id = loan.id and application.stage = 'ISSUING'
     cross join lateral (select * from (${undecidedFlags(sql`loan.person_id`)}) flag order by flagged_at, id limit 1) flag
     where payout.status = 'QUEUED'`,
   'phone-recovery': sql`
-    select id::text, 'person:' || person_id, 'Compare the picture with the document.', coalesce(confirmed_at, created_at), null::date
+    select id::text, 'person:' || person_id, 'compare-pictures', '{}'::jsonb, coalesce(confirmed_at, created_at), null::date
     from phone_recovery where status = 'WAITING'`,
   'second-account': sql`
-    select approval.id::text, approval.subject, action || ', proposed by ' || login || ': another account reads and approves it.',
+    select approval.id::text, approval.subject, 'approve-second',
+      jsonb_build_object('action', coalesce(approval.act, action), 'by', login),
       proposed_at, null::date
     from staff_approval approval join colleague on colleague.id = approval.proposed_by where status = 'PROPOSED'`,
   'settlement-due': sql`
-    select money.provider, 'provider:' || money.provider, count(*) || ' payments collected and not settled.', min(money.received_at), null::date
+    select money.provider, 'provider:' || money.provider, 'settlement-due', jsonb_build_object('count', count(*)), min(money.received_at), null::date
     from money_received money
     where money.provider <> 'BANK' and money.into_account = 'psp-clearing'
       and not exists (select from settlement_line line where line.money_id = money.id and line.kind = 'collected')
     group by money.provider`,
   'visitor-data-request': sql`
-    select id::text, 'data-request:' || id, 'Answer, without an account: ' || kind || '.', created_at, due_on
+    select id::text, 'data-request:' || id, 'answer-visitor-request', jsonb_build_object('request', kind), created_at, due_on
     from visitor_data_request where status = 'RECEIVED'`,
   'voucher-in-review': sql`
-    select id::text, 'payment:' || id, 'Find the transfer in the bank’s statement.', coalesce(
+    select id::text, 'payment:' || id, 'find-transfer', '{}'::jsonb, coalesce(
       (select max(sent_at) from voucher where voucher.intent_id = payment_intent.id), updated_at), null::date
     from payment_intent where status = 'IN_REVIEW'`,
   'write-off-proposal': sql`
-    select proposal.id::text, loan.number, 'Proposed by ' || proposed_by || ': a second person approves.', proposed_at, null::date
+    select proposal.id::text, loan.number, 'approve-write-off', jsonb_build_object('by', proposed_by), proposed_at, null::date
     from write_off_proposal proposal join loan on loan.id = proposal.loan_id where proposal.status = 'PROPOSED'`,
 };
 
@@ -145,15 +159,16 @@ function waitingOf({ kinds, now }: WaitingFilter): RawBuilder<unknown> {
   const rowKinds = ROW_KINDS.filter((kind) => !kinds || kinds.includes(kind));
   const sources = rowKinds.map(
     (kind) =>
-      sql`select ${kind}::text as kind, source.* from (${ROWS[kind]}) source (id, subject, note, since, due_on)`,
+      sql`select ${kind}::text as kind, id, subject, says, facts, null::text as note, since, due_on
+        from (${ROWS[kind]}) source (id, subject, says, facts, since, due_on)`,
   );
   const tasks = sql`
-    select kind, id::text, subject, note, created_at, null::date from staff_task
+    select kind, id::text, subject, says, facts, note, created_at, null::date from staff_task
     where done_at is null and not (kind = any(${[...TOLD_BY_ROWS]}::text[]))`;
   const settledSince = new Date(now - SETTLED_AFTER_DAYS * MS_PER_DAY);
   return sql`
-    select kind, id, subject, note, since, due_on
-    from (${sql.join([...sources, tasks], sql` union all `)}) waiting (kind, id, subject, note, since, due_on)
+    select kind, id, subject, says, facts, note, since, due_on
+    from (${sql.join([...sources, tasks], sql` union all `)}) waiting (kind, id, subject, says, facts, note, since, due_on)
     where ${kinds ? sql`kind = any(${[...kinds]}::text[])` : sql`true`}
       and (kind <> 'settlement-due' or since < ${settledSince})`;
 }
@@ -166,7 +181,7 @@ export async function pageOfWaiting(
 ): Promise<Page<WaitingRow>> {
   const behind = cursor === undefined ? sql`true` : sql`(since, kind, id) > ${placeOf(cursor)}`;
   const { rows } = await sql<Stored>`
-    select kind, id, subject, note, since, due_on, to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as since_text
+    select kind, id, subject, says, facts, note, since, due_on, to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as since_text
     from (${waitingOf(filter)}) waiting where ${behind} order by since, kind, id limit ${limit + 1}`.execute(db);
   const holidays = await readHolidays(db);
   const page = rows.slice(0, limit);
@@ -201,7 +216,7 @@ function aboutOf({ kind, id, subject }: Stored): string {
 }
 
 function toRow(
-  { id, kind, subject, note, since, due_on }: Stored,
+  { id, kind, subject, says, facts, note, since, due_on }: Stored,
   now: number,
   holidays: HolidayTable,
 ): Omit<WaitingRow, 'personId'> {
@@ -209,11 +224,12 @@ function toRow(
     id,
     kind,
     subject,
-    note,
+    note: taskNote(says, facts) ?? note ?? '',
+    told: says === null ? null : { says, facts },
     since: since.toISOString(),
     ageDays: Math.max(0, Math.floor((now - since.getTime()) / MS_PER_DAY)),
     dueBy: due_on ?? dueBy(kind, since, holidays),
-    command: WAITING_COMMANDS[kind]({ id, subject }),
+    ...WAITING_ACTS[kind]({ id, subject }),
   };
 }
 

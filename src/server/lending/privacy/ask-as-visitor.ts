@@ -53,9 +53,9 @@ export async function askAsVisitor(
     }
     const id = await insertVisitorRequest(trx, vault, { kind, asked, identity, dueOn: due.date, now });
     if (id === undefined) return refused(409, 'already_asked', 'The same request is being looked at.');
-    const note = `Answer by ${due.date}: ${kind}, asked without an account.`;
+    const facts = { due: formatDate(due.date), request: kind };
     const subject = `data-request:${id}`;
-    await openTask(trx, { kind: 'data-request', subject, note }, now);
+    await openTask(trx, { kind: 'data-request', subject, says: 'answer-visitor-request-by', facts }, now);
     const letter = { due: formatDate(due.date) };
     if (mayWrite) await sendToMailbox(trx, context, asked, 'visitor-data-received', letter, subject);
     return { kind: 'asked' as const, id, dueDate: due.date };

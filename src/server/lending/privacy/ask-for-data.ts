@@ -37,7 +37,8 @@ export async function askForData(
     const seal = await personSeal(trx, vault, personId);
     const request = await insertDataRequest(trx, seal, { personId, ...asked, dueOn: due.date, now });
     const subject = `data-request:${request.id}`;
-    await openTask(trx, { kind: 'data-request', subject, note: `Answer by ${due.date}: ${asked.kind}.` }, now);
+    const facts = { due: formatDate(due.date), request: asked.kind };
+    await openTask(trx, { kind: 'data-request', subject, says: 'answer-data-request-by', facts }, now);
     await recordAccess(trx, { personId, kind: 'DATA_REQUESTED', at: now, caller, userAgent });
     const person = await readPerson(trx, vault, personId);
     const letter = { due: formatDate(due.date) };

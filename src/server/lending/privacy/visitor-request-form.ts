@@ -137,7 +137,15 @@ function barePage(locale: Locale, key: keyof typeof BARE, more = ''): HtmlAnswer
   const text = `${MESSAGES[BARE[key]][locale]}${more}`;
   return {
     html: String(
-      html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}"><head><meta charset="utf-8"><title>${text}</title></head><body><main><p>${text}</p></main></body></html>`,
+      html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}">
+        <head>
+          <meta charset="utf-8">
+          <title>${text}</title>
+        </head>
+        <body>
+          <main><p>${text}</p></main>
+        </body>
+      </html>`,
     ),
     policy: "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   };

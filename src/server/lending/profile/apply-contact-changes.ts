@@ -31,8 +31,6 @@ import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
 export type ApplyContext = IdentityContext & { readonly log: Log };
 
 const TASK = 'contact-change-stuck';
-const NOTE =
-  'A change of e-mail, telephone or bank account cannot be applied, and nothing is paid out to this client meanwhile: see the log for why; `lender session end` stops it.';
 const WHAT = {
   EMAIL: 'apply-email-change',
   PHONE: 'apply-phone-change',
@@ -60,7 +58,7 @@ export async function applyContactChanges(context: ApplyContext): Promise<number
     } catch (error) {
       log.error({ err: error, personId }, 'a change of contact could not be applied');
       noteApplied(log, { what: 'apply-contact-change', person: personId, outcome: 'failed' });
-      await openTask(db.kysely, { kind: TASK, subject, note: NOTE }, clock.now());
+      await openTask(db.kysely, { kind: TASK, subject, says: TASK }, clock.now());
     }
   }
   return people.length;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { StaffActName, StaffWords } from '#i18n/staff-acts.ts';
 import type { CodeWords } from '#i18n/staff-codes/code-words.ts';
+import { TONES, type Tone } from '#i18n/staff-codes/tones.ts';
 import type { Schema } from './act.ts';
 
 /**
@@ -20,6 +21,8 @@ export type AnswerKind =
   | 'ref'
   | 'id'
   | 'text'
+  | 'sentence'
+  | 'deadline'
   | 'yesNo'
   | 'json'
   | 'facts'
@@ -31,13 +34,21 @@ interface Told extends StaffWords {
   readonly kind: AnswerKind;
   /** Of a code: its words. */
   readonly codes?: CodeWords;
+  readonly tones?: Readonly<Record<string, Tone>> | undefined;
   /** Of a reference: the act that shows the thing, and the field that says which. */
   readonly to?: { readonly act: StaffActName; readonly field: string };
   readonly isCarried?: true;
+  readonly isSummed?: true;
+  readonly isForPrograms?: true;
 }
 
 const told = <S extends z.ZodType>(schema: S, { es, en, ...facts }: Told): S =>
   schema.meta({ title: en, words: { es, en }, ...facts });
+
+function tonedCodes(codes: CodeWords): Pick<Told, 'codes' | 'tones'> {
+  const tones = TONES.get(codes);
+  return tones ? { codes, tones } : { codes };
+}
 
 /** Soles, as a number with two decimals. */
 export const soles = (es: string, en: string) => told(z.number(), { kind: 'soles', es, en });
@@ -55,9 +66,10 @@ export const month = (es: string, en: string) => told(z.string().regex(/^\d{4}-\
 export const instant = (es: string, en: string) => told(z.iso.datetime(), { kind: 'instant', es, en });
 /** One of a fixed list. */
 export const code = (codes: CodeWords, es: string, en: string) =>
-  told(z.enum(Object.keys(codes)), { kind: 'code', codes, es, en });
+  told(z.enum(Object.keys(codes)), { kind: 'code', ...tonedCodes(codes), es, en });
 /** One of a list, or else a word that is shown as it stands: `operator:ana` beside `client`. */
-export const openCode = (codes: CodeWords, es: string, en: string) => told(z.string(), { kind: 'code', codes, es, en });
+export const openCode = (codes: CodeWords, es: string, en: string) =>
+  told(z.string(), { kind: 'code', ...tonedCodes(codes), es, en });
 /** The number or id of a thing that has a page of its own. */
 export const ref = (act: StaffActName, field: string, es: string, en: string) =>
   told(z.string(), { kind: 'ref', to: { act, field }, es, en });
@@ -65,6 +77,13 @@ export const ref = (act: StaffActName, field: string, es: string, en: string) =>
 export const id = (es: string, en: string) => told(z.string(), { kind: 'id', es, en });
 /** A text as somebody or something wrote it: never translated, never read as anything else. */
 export const text = (es: string, en: string) => told(z.string(), { kind: 'text', es, en });
+/**
+ * A sentence of the program in English, with `told` beside it: which one it is, and its facts. People read it in their
+ * language.
+ */
+export const sentence = (es: string, en: string) => told(z.string(), { kind: 'sentence', es, en });
+/** The last day to deal with something or, in Lima, the last minute: `2026-01-19`, `2026-01-19 11:30`. */
+export const deadline = (es: string, en: string) => told(z.string(), { kind: 'deadline', es, en });
 /** A field that a person has not finished: a text or a number, as it was typed. */
 export const asTyped = (es: string, en: string) => told(z.union([z.string(), z.number()]), { kind: 'text', es, en });
 /**
@@ -72,6 +91,11 @@ export const asTyped = (es: string, en: string) => told(z.union([z.string(), z.n
  * colleague does not: a table of 16 columns does not fit on a screen. CSV, commands and the API have it.
  */
 export const carried = <S extends z.ZodType>(field: S): S => field.meta({ ...field.meta(), isCarried: true });
+/** Adds a column of amounts up, for a list in which their sum means something. */
+export const summed = <S extends z.ZodType>(field: S): S => field.meta({ ...field.meta(), isSummed: true });
+/** Keeps a field of a row out of tables and out of the files that people open: it says to a program what to do with it. */
+export const forPrograms = <S extends z.ZodType>(field: S): S =>
+  field.meta({ ...field.meta(), isCarried: true, isForPrograms: true });
 export const yesNo = (es: string, en: string) => told(z.boolean(), { kind: 'yesNo', es, en });
 /** A value of any form, shown as it was recorded. */
 export const json = (es: string, en: string) => told(z.unknown(), { kind: 'json', es, en });
@@ -121,8 +145,13 @@ export interface AnswerField extends StaffWords {
   readonly kind: AnswerKind;
   readonly codes?: CodeWords;
   readonly to?: { readonly act: StaffActName; readonly field: string };
+  /** Of a code: the tones of those that have one. */
+  readonly tones?: Readonly<Record<string, Tone>>;
   /** Of a row: not a column at the desk. */
   readonly isCarried?: true;
+  readonly isForPrograms?: true;
+  /** Of amounts in rows: their sum stands under the column. */
+  readonly isSummed?: true;
   /** Of things and rows. */
   readonly fields: readonly AnswerField[];
 }
@@ -134,6 +163,9 @@ interface Described {
   readonly codes?: CodeWords;
   readonly to?: AnswerField['to'];
   readonly isCarried?: true;
+  readonly isSummed?: true;
+  readonly isForPrograms?: true;
+  readonly tones?: AnswerField['tones'];
   readonly list?: string;
   readonly properties?: Readonly<Record<string, Described>>;
   readonly items?: Described;
@@ -175,10 +207,18 @@ function fieldOf(name: string, property: Described): AnswerField {
     codes,
     to,
     isCarried,
+    isSummed,
+    isForPrograms,
+    tones,
     items,
     ...own
   } = describedIn(property);
-  const told = { ...(codes && { codes }), ...(to && { to }), ...(isCarried && { isCarried }) };
+  const marks = {
+    ...(isCarried && { isCarried }),
+    ...(isSummed && { isSummed }),
+    ...(isForPrograms && { isForPrograms }),
+  };
+  const told = { ...(codes && { codes }), ...(tones && { tones }), ...(to && { to }), ...marks };
   return { name, kind, es, en, ...told, fields: fieldsIn(items ?? own) };
 }
 

@@ -1,10 +1,12 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
+import { LOCALES, type Locale } from '#i18n/locale.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
 import { type Cents, fromSoles, toSoles } from '#loan/money.ts';
 import { CSV_START, type CsvValue, csvLines } from '#server/kit/csv.ts';
 import { type AnswerField, type AnswerKind, rowsOf } from './answer.ts';
 import type { ListSource, Page, PageRequest } from './list-source.ts';
+import { valueForPeople } from './people-csv.ts';
 import { actOf, fileHeaders, recordShown, showsPeople } from './staff-route.ts';
 
 /**
@@ -121,7 +123,7 @@ async function answerCsv<Row extends object>(
     const { rows } = await list.count({ most: Infinity });
     await recordShown(c, { about: list.about, shown: rows, as: 'csv' });
   }
-  return c.body(csvOf(list, columns), 200, fileHeaders(c, 'csv', 'text/csv; charset=utf-8'));
+  return c.body(csvOf(list, columns, readerOf(c)), 200, fileHeaders(c, 'csv', 'text/csv; charset=utf-8'));
 }
 
 /** A page's place in its list: `{ from: 51, to: 100, of: 213 }`. */
@@ -152,6 +154,16 @@ async function placeOf<Row>(
   };
 }
 
+/** The type of a file that a colleague at the desk opens: `text/csv;for=people-es`. */
+export function csvForPeople(locale: Locale): string {
+  return `text/csv;for=people-${locale}`;
+}
+
+/** The language of the person who opens the file; undefined for a program, which reads names and codes. */
+function readerOf(c: Context): Locale | undefined {
+  return LOCALES.find((locale) => c.req.header('accept') === csvForPeople(locale));
+}
+
 function wantsCsv(c: Context): boolean {
   return /\btext\/csv\b/i.test(c.req.header('accept') ?? '');
 }
@@ -160,26 +172,47 @@ function wantsCsv(c: Context): boolean {
 function csvOf<Row extends object>(
   list: StaffList<Row>,
   described: readonly AnswerField[],
+  reader: Locale | undefined,
 ): ReadableStream<Uint8Array> {
-  const columns = described.flatMap(({ name, kind, fields }) =>
-    kind === 'thing'
-      ? fields.map((inner) => ({ path: [name, inner.name], kind: inner.kind }))
-      : [{ path: [name], kind }],
-  );
+  const columns = described
+    .filter(({ isForPrograms }) => reader === undefined || isForPrograms !== true)
+    .flatMap(inLine);
+  const head = columns.map((column) => headOf(column, reader));
+  const valueIn = (row: Row, { path, field }: CsvColumn) =>
+    reader === undefined
+      ? csvValue(valueAt(row, path), field.kind)
+      : valueForPeople(reader, field, valueAt(row, path), row as Readonly<Record<string, unknown>>);
   const encoder = new TextEncoder();
   let cursor: string | undefined;
   return new ReadableStream({
-    start: (controller) =>
-      controller.enqueue(encoder.encode(CSV_START + csvLines([columns.map(({ path }) => path.join('.'))]))),
+    start: (controller) => controller.enqueue(encoder.encode(CSV_START + csvLines([head]))),
     async pull(controller) {
       const { rows, next } = await list.page({ cursor, limit: LONGEST_PAGE });
-      const lines = rows.map((row) => columns.map(({ path, kind }) => csvValue(valueAt(row, path), kind)));
+      const lines = rows.map((row) => columns.map((column) => valueIn(row, column)));
       // An empty chunk asks for the next page as well.
       controller.enqueue(encoder.encode(csvLines(lines)));
       if (next === undefined) controller.close();
       cursor = next;
     },
   });
+}
+
+interface CsvColumn {
+  readonly path: readonly string[];
+  readonly field: AnswerField;
+  /** The thing that it is a part of. */
+  readonly within?: AnswerField;
+}
+
+function inLine(field: AnswerField): readonly CsvColumn[] {
+  return field.kind === 'thing'
+    ? field.fields.map((inner) => ({ path: [field.name, inner.name], field: inner, within: field }))
+    : [{ path: [field.name], field }];
+}
+
+function headOf({ path, field, within }: CsvColumn, reader: Locale | undefined): string {
+  if (reader === undefined) return path.join('.');
+  return within ? `${within[reader]}: ${field[reader]}` : field[reader];
 }
 
 function valueAt(row: unknown, path: readonly string[]): unknown {

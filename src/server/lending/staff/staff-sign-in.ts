@@ -76,8 +76,9 @@ export async function signInColleague(
 /** Somebody guesses, or a colleague has forgotten: an administrator should know. */
 async function tellWhenClosed(db: Database<Tables>, { id, login, failures }: StoredColleague, now: number) {
   if (failures % FAILURES_UNTIL_CLOSED !== 0) return;
-  const note = `${failures} wrong attempts to sign in as ${login}: ask whether it was them; colleagues lock stops it.`;
-  await openTask(db.kysely, { kind: 'colleague-guessed', subject: `colleague:${id}`, note }, now);
+  const task = { kind: 'colleague-guessed', subject: `colleague:${id}` } as const;
+  const facts = { failures: String(failures), login };
+  await openTask(db.kysely, { ...task, says: 'colleague-guessed', facts }, now);
 }
 
 export type InvitationTaken =

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { FixedJson } from '#server/kit/tables.ts';
+import type { FixedJson, Json } from '#server/kit/tables.ts';
 import type { Role } from './colleague.ts';
 
 declare module '#server/kit/tables.ts' {
@@ -14,6 +14,9 @@ interface StaffTables {
     readonly kind: string;
     readonly subject: string;
     readonly note: string;
+    /** Null: from before sentences had names. */
+    readonly says: string | null;
+    readonly facts: Json<Readonly<Record<string, unknown>>>;
     readonly created_at: Date;
     readonly done_at: Date | null;
     readonly done_by: string | null;

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
+import { type TaskTold, taskNote } from '#i18n/staff-tasks.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import { UNCAUGHT } from '#server/kit/uncaught-errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 
 /**
- * Everything a task can be about. What else waits for people, and the command for each: `portfolio/waiting-kinds.ts`.
+ * Everything a task can be about. What else waits for people, and the act for each: `portfolio/waiting-kinds.ts`.
  */
 export const TASK_KINDS = [
   'address-refused',
@@ -39,17 +40,32 @@ export const TASK_KINDS = [
 ] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
-/** A task for staff. */
-export interface NewTask {
+/**
+ * Tasks that say the same as a row of their subject, which waits itself: the row counts, and a task that is ticked off
+ * hides nothing.
+ */
+export const TOLD_BY_ROWS = [
+  'data-request',
+  'money-unapplied',
+  'payment-unknown',
+] as const satisfies readonly TaskKind[];
+
+/** A task for staff: what it is about, and the sentence on what to do, with its facts. None of it is personal data. */
+export type NewTask = TaskTold & {
   readonly kind: TaskKind;
-  /** `payment:<id>`, `money:<id>`: never personal data. */
+  /** `payment:<id>`, `money:<id>`. */
   readonly subject: string;
-  /** Sentence on what to do. */
-  readonly note: string;
-}
+};
 
 /** Opens a task unless the same one is open already. */
-export async function openTask(db: Kysely<Tables>, task: NewTask, now: number): Promise<void> {
+export async function openTask(
+  db: Kysely<Tables>,
+  { kind, subject, says, facts = {} }: NewTask,
+  now: number,
+): Promise<void> {
+  // A program from before reads the sentence as it was written.
+  const note = taskNote(says, facts) ?? says;
+  const task = { kind, subject, says, facts: JSON.stringify(facts), note };
   await db
     .insertInto('staff_task')
     .values({ id: uuidv7(now), ...task, created_at: new Date(now), done_at: null, done_by: null })
@@ -63,14 +79,13 @@ export function openLetterTask(
   { about, template }: { readonly about: string; readonly template: string },
   now: number,
 ): Promise<void> {
-  const note = `The letter ${template} was not delivered, and a law gives it a date: tell what it says by telephone or post.`;
-  return openTask(db, { kind: 'letter-given-up', subject: about, note }, now);
+  return openTask(db, { kind: 'letter-given-up', subject: about, says: 'letter-given-up', facts: { template } }, now);
 }
 
 /** Tells operators of an error that ended nothing, but that somebody has to look for: one task until it is ticked off. */
 export function openErrorTask(db: Kysely<Tables>, service: string, now: number): Promise<void> {
-  const note = `An error in ${service} was caught by nobody. It serves on: look for "${UNCAUGHT}" in its log, and tell who maintains it.`;
-  return openTask(db, { kind: 'uncaught-error', subject: `service:${service}`, note }, now);
+  const task = { kind: 'uncaught-error', subject: `service:${service}`, says: 'uncaught-error' } as const;
+  return openTask(db, { ...task, facts: { service, mark: UNCAUGHT } }, now);
 }
 
 /** Closes every open task about a subject: what they asked for has happened. */
@@ -114,7 +129,7 @@ export async function closeTask(
 export function listTasks(db: Kysely<Tables>) {
   return db
     .selectFrom('staff_task')
-    .select(['id', 'kind', 'subject', 'note', 'created_at'])
+    .select(['id', 'kind', 'subject', 'note', 'says', 'facts', 'created_at'])
     .where('done_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')

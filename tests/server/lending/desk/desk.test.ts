@@ -8,6 +8,7 @@ import { answersFile, type StaffRoute } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { ROLES, type Role } from '#server/lending/staff/colleague.ts';
+import { openTask } from '#server/lending/staff/task-store.ts';
 import { stateOf } from '#tests/support/applications/applicant.ts';
 import { anOffer } from '#tests/support/applications/offers.ts';
 import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
@@ -133,6 +134,29 @@ test('a page whose list is full weighs at most 30 KB', async () => {
   const { text } = await (await signedIn('Ana')).ask('/desk/');
   expect(text.match(/<tr>/g)?.length).toBeGreaterThan(100);
   expect(brotliCompressSync(text).byteLength).toBeLessThan(30_000);
+});
+
+test('what waits is said in the language of the colleague, with its act; an older task stays as it was written', async () => {
+  const { kysely } = lending.db;
+  const subject = `payout:${crypto.randomUUID()}`;
+  const facts = { order: subject.slice(7), amount: 'S/ 500,00', date: '14/01/2026' };
+  await openTask(kysely, { kind: 'payout-not-found', subject, says: 'payout-not-found', facts }, lending.clock.now());
+  await sql`insert into staff_task (id, kind, subject, note, created_at)
+    values (gen_random_uuid(), 'letter-given-up', 'complaint:LR-2025-000001', 'Tell it by telephone.', '2025-01-01')`.execute(
+    kysely,
+  );
+  const { ask, client } = await signedIn('Ana');
+  const [es, en] = await Promise.all(
+    ['es', 'en'].map(async (locale) => (await ask('/desk/', { headers: { 'accept-language': locale } })).text),
+  );
+  expect(es).toContain('de S/ 500,00, del 14/01/2026, estaba en camino y no aparece');
+  expect(en).toContain('of S/ 500,00, ordered on 14/01/2026, was on its way and is not found');
+  for (const text of [es, en]) {
+    expect(text).toContain(`href="/desk/payouts/paid?id=${facts.order}"`);
+    expect(text).toContain('<span lang="en">Tell it by telephone.</span>');
+  }
+  const said = await runLender(client, ['tasks', 'list'], { kind: 'payout-not-found' });
+  expect(said).toContain(`npm run lender -- payouts paid ${facts.order} --reference`);
 });
 
 test('an act is done by its form, through the same four eyes as the API, and says what is wrong', async () => {

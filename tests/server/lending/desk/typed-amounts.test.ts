@@ -75,6 +75,16 @@ test('a figure of parameters that people read in two ways is refused', () => {
   if (!route) throw new Error('no such act');
   const ask = (value: string) => requestOf(route, { texts: { value: [value] } }).kind;
   expect(['{"a": 1.200}', '[12.500]', '1.200', '1e3', '{"a": -1.000}'].map(ask)).toEqual(Array(5).fill('wrong'));
+  const told = requestOf(route, { texts: { value: ['{"a": 1.200}'] } });
+  expect(told.kind === 'wrong' && told.wrong).toMatchObject([
+    {
+      field: 'value',
+      why: {
+        es: 'El número 1.200 se puede leer de dos maneras: escribe 1.2, o los miles sin punto.',
+        en: 'The number 1.200 can be read in two ways: write 1.2, or the thousands without a dot.',
+      },
+    },
+  ]);
   expect(['{"a": 1200}', '1.2', '0.125', '1.2345', '{"percent":"1.200"}'].map(ask)).toEqual(Array(5).fill('request'));
 });
 

@@ -63,6 +63,7 @@ async function aTask(): Promise<string> {
   const task = {
     id: crypto.randomUUID(),
     ...row,
+    facts: '{}',
     created_at: new Date(lending.clock.now()),
     done_at: null,
     done_by: null,

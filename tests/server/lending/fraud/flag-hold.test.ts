@@ -52,7 +52,6 @@ const loanOf = async ({ headers }: Borrower) =>
 interface Waiting {
   readonly subject: string;
   readonly note: string;
-  readonly command: string;
 }
 /** Finds what waits for people about one application. */
 async function waiting(kind: string, reference: string) {
@@ -77,7 +76,7 @@ describe('a flag that is set after an offer was made', () => {
     expect(stages).toContainEqual({ person_id: client.personId, stage: 'MANUAL_REVIEW' });
     expect(stages).toContainEqual({ person_id: other.personId, stage: 'OFFER' });
     expect(await waiting('application-review', await referenceOf(client))).toMatchObject([
-      { note: 'Decide: fraud_flag.' },
+      { told: { says: 'decide-because', facts: { concerns: 'fraud_flag' } } },
     ]);
   });
 
@@ -191,8 +190,8 @@ test('a flag between signature and payout holds the money back until two colleag
   expect(await loanOf(client)).toMatchObject({ status: 'ORIGINATED', payoutFrom: null, payoutReviewed: true });
   const reference = await referenceOf(client);
   const [task] = await waiting('payout-flagged', reference);
-  expect(task?.note).toContain(`applications flag-fraud ${reference}`);
-  expect(task?.command).toMatch(/^fraud lift [0-9a-f-]{36} /);
+  expect(task?.note).toContain(`flag ${reference} as fraud`);
+  expect(task).toMatchObject({ act: 'fraud lift', with: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
   await lift(documentOf(client));
   expect(await waiting('payout-flagged', reference)).toEqual([]);
   expect((await payOut(lending)).paidOut.size).toBe(1);

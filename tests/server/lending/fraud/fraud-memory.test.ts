@@ -82,7 +82,7 @@ describe('after two colleagues have flagged a client', () => {
     expect(decisions.map(({ outcome }) => outcome)).toEqual(['REFER']);
     expect(decisions[0]?.findings.map(({ concern }) => concern)).toContain('fraud_flag');
     const tasks = (await operator('Rosa', '/api/v1/staff/tasks?kind=application-review')).body['tasks'];
-    const told = { subject: await referenceOf(comer), note: expect.stringMatching(/^Decide: .*\bfraud_flag\b/) };
+    const told = { subject: await referenceOf(comer), note: expect.stringMatching(/^Decide: .*\bFraud flag\b/) };
     expect(tasks).toEqual(expect.arrayContaining([expect.objectContaining(told)]));
     // Somebody with nothing in common is decided by the engine.
     await anApplicant(lending, 'OFFER');

@@ -40,6 +40,7 @@ describe('without a figure nothing is offered', () => {
       kind: 'refused',
       code: 'parameter_missing',
       message: `No parameter: ${name} on ${DATE}.`,
+      missing: `${name} on ${DATE}`,
     });
   });
 

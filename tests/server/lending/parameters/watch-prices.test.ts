@@ -44,7 +44,7 @@ test('they are told of a day without a cap, until one is loaded', async () => {
     [
       'figures-missing',
       'parameter:figures',
-      'Nothing is sold until it is loaded. No parameter: rate_cap consumer on 2026-05-01.',
+      'Nothing is sold until this parameter is loaded: rate_cap consumer on 2026-05-01.',
     ],
   ]);
   await setTheCap(lending.db, '2026-05-01', '113.16');

@@ -122,7 +122,7 @@ describe('the bank takes a booked credit back', () => {
       debits: 0,
       problems: [
         {
-          message: `BCP takes S/ 40.00 back of operation ${number} of 2026-01-15, which was S/ 509.44: if the rest stayed, statements correct ${id} --amount AMOUNT`,
+          message: `BCP takes S/\u00a040,00 back of operation ${number} of 15/01/2026, which was S/\u00a0509,44: if the rest stayed, correct line ${id}. Ask the bank.`,
         },
       ],
     });
@@ -249,9 +249,7 @@ describe('a line whose amount the bank says is another', () => {
     const line = await lineOf(number);
     expect(task).toMatchObject({ subject: `bank-line:${line.id}` });
     const { tasks: listed } = await (await asOperator(payments, 'tasks?kind=statement-differs')).json();
-    expect(listed).toContainEqual(
-      expect.objectContaining({ command: `statements correct ${line.id} --amount AMOUNT` }),
-    );
+    expect(listed).toContainEqual(expect.objectContaining({ act: 'statements correct', with: { id: line.id } }));
     const before = await bank();
     expect(await (await correct(line.id, 509.44)).json()).toEqual({ amount: 509.44 });
     expect(await lookAt(payments, debtor, id)).toMatchObject({

@@ -108,7 +108,10 @@ describe('on Thursday 26/02/2026 at noon', () => {
     const page = await (await service.app.request('/desk/collections/list', asked)).text();
     const columns = [...page.matchAll(/<th scope="col"[^>]*>([^<]*)<\/th>/g)].map(([, words]) => words);
     expect(columns).toHaveLength(11);
-    expect(page).not.toContain(loans.open.personId);
+    // The name is the link to the client: the id is in its address alone.
+    const id = loans.open.personId;
+    expect(page).toContain(`<a href="/desk/person/show?personId=${id}">`);
+    expect(page.replaceAll(/href="[^"]*"/g, '')).not.toContain(id);
     const file = await service.app.request(`${STAFF_PORTFOLIO_PATH}/collections`, {
       headers: { ...headers, accept: 'text/csv' },
     });

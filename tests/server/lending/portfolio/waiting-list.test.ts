@@ -2,16 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LOCALES } from '#i18n/locale.ts';
+import { taskSentence } from '#i18n/staff-tasks.ts';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
-import {
-  ROW_KINDS,
-  TOLD_BY_ROWS,
-  WAITING_COMMANDS,
-  type WaitingKind,
-} from '#server/lending/portfolio/waiting-kinds.ts';
+import { commandLine } from '#server/lending/desk/command-line.ts';
+import { ROW_KINDS, WAITING_ACTS, type WaitingKind } from '#server/lending/portfolio/waiting-kinds.ts';
 import { pageOfWaiting, WAITING_CURSOR } from '#server/lending/portfolio/waiting-list.ts';
-import { openTask, TASK_KINDS } from '#server/lending/staff/task-store.ts';
+import { fieldsOf } from '#server/lending/staff/act-fields.ts';
+import { openTask, TASK_KINDS, TOLD_BY_ROWS } from '#server/lending/staff/task-store.ts';
 import { openTestDatabase } from '#tests/support/database/database.ts';
 import { COMMANDS } from '#tools/lender.ts';
 
@@ -100,7 +99,7 @@ async function oneOfEach(): Promise<void> {
       values ('ID1', 'ID1', 'PROPOSED', 'Nothing came since June.', 'Ana', 'ID1', SINCE)`);
   });
   for (const kind of TASK_KINDS) {
-    await openTask(db.kysely, { kind, subject: `payment:${ID}7`, note: 'Look at it.' }, Date.parse(SINCE));
+    await openTask(db.kysely, { kind, subject: `payment:${ID}7`, says: 'webhook-failing' }, Date.parse(SINCE));
   }
 }
 
@@ -131,14 +130,39 @@ test('deadlines are those of the law, of the promise made, or of what ends by it
   });
 });
 
-test('each command is one that there is, for what the entry is about', async () => {
+test('each act is one that there is, with fields that it has, for what the entry is about', async () => {
   const { rows } = await page();
-  for (const { command, kind } of rows) {
-    const named = COMMANDS.map(({ name }) => name as string);
-    expect(named, `${kind}: ${command}`).toContain(command.split(' ').slice(0, 2).join(' '));
+  const commands = rows.map(({ act, with: known, kind }) => {
+    const route = COMMANDS.find(({ name }) => name === act);
+    const names = route ? fieldsOf(route).map(({ name }) => name) : [];
+    expect(names, `${kind}: ${act}`).toEqual(expect.arrayContaining(Object.keys(known)));
+    return [kind, route && commandLine(route, known)];
+  });
+  expect(Object.fromEntries(commands)).toMatchObject({
+    'application-review': 'npm run lender -- applications show SOL-2026-0000001',
+    'write-off-proposal': 'npm run lender -- write-off approve P-2026-0000001',
+    'money-unapplied': `npm run lender -- payments match ${ID}1`,
+    'webhook-failing': expect.stringMatching(/^npm run lender -- tasks done [\da-f-]{36}$/),
+  });
+});
+
+test('each entry says what it is in both languages, with the facts filled in', async () => {
+  const { rows } = await page();
+  for (const { kind, note, told } of rows) {
+    expect(told, kind).not.toBeNull();
+    const [es, en] = LOCALES.map((locale) => taskSentence(locale, told?.says ?? '', told?.facts ?? {}));
+    expect(en, kind).toBe(note);
+    expect(es, kind).not.toBe(en);
+    expect(`${es} ${en}`, kind).not.toMatch(/[{}]|npm run|undefined|null/);
   }
-  expect(rows.find(({ kind }) => kind === 'application-review')?.command).toBe('applications show SOL-2026-0000001');
-  expect(rows.find(({ kind }) => kind === 'write-off-proposal')?.command).toBe('write-off approve P-2026-0000001');
+  const told = Object.fromEntries(
+    rows.map((row) => [row.kind, taskSentence('es', row.told?.says ?? '', row.told?.facts ?? {})]),
+  );
+  expect(told).toMatchObject({
+    'money-unapplied': 'Averigua de quién es: La referencia no es de nadie.',
+    'visitor-data-request': 'Respóndelo; quien pide no tiene cuenta: Borrar algo.',
+    'disbursement-failed': 'El banco la rechazó: account closed. El cliente debe indicar otra cuenta.',
+  });
 });
 
 test('a task that is ticked off hides nothing that still waits', async () => {
@@ -179,5 +203,5 @@ test('a table whose rows wait for people is looked at: no status of waiting is k
     'visitor_data_request',
     'write_off_proposal',
   ]);
-  expect(Object.keys(WAITING_COMMANDS)).toHaveLength(new Set([...ROW_KINDS, ...TASK_KINDS]).size);
+  expect(Object.keys(WAITING_ACTS)).toHaveLength(new Set([...ROW_KINDS, ...TASK_KINDS]).size);
 });

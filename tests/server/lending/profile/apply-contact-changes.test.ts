@@ -284,7 +284,8 @@ test('the task about a change that did not apply ends with the change, or the ch
   const client = await aClient(lending);
   const jar = await enter(lending, client);
   await changeAll(jar, client, 'change-bank-account');
-  const stuck = { kind: 'contact-change-stuck', subject: `person:${client.personId}`, note: 'See the log.' } as const;
+  const kind = 'contact-change-stuck';
+  const stuck = { kind, subject: `person:${client.personId}`, says: kind } as const;
   await openTask(kysely, stuck, lending.clock.now());
   lending.clock.pass({ hours: 25 });
   await sql`create function no_end() returns trigger language plpgsql as

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { type Context, Hono } from 'hono';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { FIELD_CODES } from '#api/field-codes.ts';
 import { STAFF_ACTS, STAFF_GROUPS, type StaffActName } from '#i18n/staff-acts.ts';
-import { REFUSALS } from '#i18n/staff-desk.ts';
+import { FIELD_REFUSALS, REFUSALS } from '#i18n/staff-desk.ts';
 import { staffFieldWords } from '#i18n/staff-fields.ts';
 import type { HttpEnv } from '#server/kit/http.ts';
 import { serveDesk } from '#server/lending/desk/desk.ts';
@@ -92,6 +93,12 @@ test('each refusal that no client gets has words of a colleague in both language
   const forClients = ENDPOINTS.flatMap(({ refusals = [] }) => refusals.map(({ code }) => code as string));
   const unsaid = codes.filter((code = '') => ![...toOthers, ...forClients].includes(code) && !REFUSALS[code]?.es);
   expect([...new Set(unsaid)]).toEqual([]);
+});
+
+test('each refusal of every call, and of each field, has words of a colleague in both languages', () => {
+  const ofEveryCall = ['internal_error', 'maintenance', 'rate_limited', 'unavailable', 'holiday_table_missing'];
+  expect(ofEveryCall.filter((code) => !REFUSALS[code]?.es)).toEqual([]);
+  expect(FIELD_CODES.filter((code) => !FIELD_REFUSALS[code]?.es)).toEqual([]);
 });
 
 test('each act names in its path what it describes', () => {

@@ -56,7 +56,7 @@ test('one account asks, another asks for the same, and then it is done, with bot
   const first = await ask('Ana', path, { loanNumber });
   expect(first).toMatchObject({ status: 202, body: { status: 'PROPOSED' } });
   expect((await ask('Rosa', 'tasks?kind=second-account')).body['tasks']).toMatchObject([
-    { id: first.body['approval'], subject: `money:${money}`, command: `approvals approve ${first.body['approval']}` },
+    { subject: `money:${money}`, act: 'approvals approve', with: { id: first.body['approval'] } },
   ]);
   expect((await ask('Rosa', 'approvals')).body['approvals']).toMatchObject([
     { action: 'money.match', subject: `money:${money}`, about: { amount: 200, loanNumber }, proposedBy: 'Ana' },

@@ -11,6 +11,7 @@ import {
   ref,
   rows,
   soles,
+  summed,
   text,
   thing,
 } from '#server/lending/staff/answer.ts';
@@ -24,7 +25,7 @@ export const PAYOUT_ANSWERS = {
     madeBy: text('Armado por', 'Made by'),
     releasedBy: text('Liberado por', 'Released by').nullable(),
     count: count('Cuántas órdenes son', 'How many orders there are'),
-    total: soles('Total en soles', 'Total in soles'),
+    total: summed(soles('Total en soles', 'Total in soles')),
     inFile: thing('En el archivo', 'In the file', {
       count: count('Cuántas órdenes son', 'How many orders there are'),
       total: soles('Total en soles', 'Total in soles'),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { oneLine, paragraphs } from '#api/field-rules/text.ts';
 import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
 import { type Cents, cents, fromSoles, sum, toSoles } from '#loan/money.ts';
-import { PAYMENT_INTENT_STATUSES, railOf } from '#loan/payment-intent.ts';
+import { railOf } from '#loan/payment-intent.ts';
 import { notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { MAX_STATEMENT_BYTES } from '#server/lending/gateways/transfer/bank-statement.ts';
@@ -16,7 +16,6 @@ import {
   secondNeeded,
 } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { keyset } from '#server/lending/staff/list-source.ts';
 import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
 import { endDispute, openDispute } from '../dispute-payment.ts';
@@ -29,9 +28,10 @@ import { reviewPayment } from '../review-payment.ts';
 import { settleProvider } from '../settle-provider.ts';
 import { listUnapplied, lockUnapplied, readMoney } from '../store/money-store.ts';
 import { readIntentEvents } from '../store/payment-event-store.ts';
-import { intentsOf, type PaymentIntent, readIntent, toIntent } from '../store/payment-store.ts';
+import { type PaymentIntent, readIntent } from '../store/payment-store.ts';
 import { findOpenRefund } from '../store/refund-store.ts';
 import { PAYMENT_ANSWERS } from './payment-answers.ts';
+import { listPayments, paymentQuery, summaryOf } from './payment-list.ts';
 import { wayOfRefund } from './staff-money-back.ts';
 
 export const STAFF_PAYMENTS_PATH = '/api/v1/staff/payments';
@@ -75,14 +75,6 @@ const settlementBody = z.strictObject({
   line: z.guid(),
 });
 
-const listed = queryOfList({
-  status: listQuery.oneOf(PAYMENT_INTENT_STATUSES),
-  loanId: listQuery.id,
-  /** Ours, the one of the card's purchase, or the code of a cash payment. */
-  reference: z.string().min(1).max(40).optional(),
-  amount: listQuery.soles,
-});
-
 /** Payments, unidentified money and settlements. */
 export function staffPaymentRoutes(context: PaymentContext): readonly StaffRoute[] {
   const looks = ['support', 'collections', 'finance'] as const;
@@ -94,8 +86,8 @@ export function staffPaymentRoutes(context: PaymentContext): readonly StaffRoute
       path: STAFF_PAYMENTS_PATH,
       may: looks,
       personal: 'many',
-      query: listed,
-      answer: (c, { query }) => list(c, context, query),
+      query: paymentQuery,
+      answer: (c, { query }) => listPayments(c, context, query),
     }),
     read({
       name: 'payments show',
@@ -166,43 +158,6 @@ function moneyRoutes(context: PaymentContext): readonly StaffRoute[] {
       answer: (c, { body }) => settle(c, context, body),
     }),
   ];
-}
-
-/** `?status=UNKNOWN,IN_REVIEW`, newest first. */
-function list(
-  c: Context,
-  context: PaymentContext,
-  { status: statuses, cursor, limit, amount: amountCents, ...filter }: z.output<typeof listed>,
-): Promise<Response> {
-  const { kysely } = context.db;
-  const payments = keyset(
-    kysely,
-    { rows: intentsOf(kysely, { ...filter, statuses, amountCents }), keys: { id: 'uuid' }, isDescending: true },
-    (stored) => stored.map((row) => rowOf(toIntent(row))),
-  );
-  const list = { name: 'payments', ...withClients(c, context, payments) };
-  return answerList(c, list, pageAt({ cursor, limit }));
-}
-
-function rowOf(intent: PaymentIntent) {
-  return { ...summaryOf(intent), amount: intent.amountCents };
-}
-
-function summaryOf({ id, personId, loanId, purpose, method, status, amountCents, reference, ...rest }: PaymentIntent) {
-  return {
-    id,
-    personId,
-    loanId,
-    purpose,
-    method,
-    status,
-    amount: toSoles(amountCents),
-    reference,
-    purchaseNumber: rest.purchaseNumber,
-    code: rest.code ?? null,
-    businessDate: rest.createdOn,
-    createdAt: new Date(rest.createdAt).toISOString(),
-  };
 }
 
 async function show(c: Context, context: PaymentContext, id: string): Promise<Response> {

@@ -8,10 +8,10 @@ import { CODE_TEMPLATE } from './code-message.ts';
 
 /** Settings to look at when the server of a channel refuses us. */
 const OF_US: Readonly<Record<RefusedMessage['channel'], string>> = {
-  email: 'the user and password in SMTP_URL, MAIL_FROM, and its domain’s SPF, DKIM and DMARC',
-  sms: 'SMS_URL, SMS_TOKEN, SMS_SENDER, and the credit with the provider',
-  voice: 'the provider',
-  whatsapp: 'the provider',
+  email: 'SMTP_URL, MAIL_FROM, SPF, DKIM, DMARC',
+  sms: 'SMS_URL, SMS_TOKEN, SMS_SENDER',
+  voice: '–',
+  whatsapp: '–',
 };
 
 /**
@@ -27,17 +27,16 @@ export async function tellOfRefusal(
 ): Promise<void> {
   const { because, reason, channel, template, isOwed } = message;
   if (because === 'us') {
-    const note = `Messages by ${channel} are refused because of us: "${reason}". Look at ${OF_US[channel]}. What waits is tried again for a day.`;
-    return openTask(db, { kind: 'messages-refused', subject: `channel:${channel}`, note }, now);
+    const facts = { channel, reason, settings: OF_US[channel] };
+    const task = { kind: 'messages-refused', subject: `channel:${channel}`, says: 'messages-refused' } as const;
+    return openTask(db, { ...task, facts }, now);
   }
   // A letter that is owed has its own task.
   if (isOwed || template === CODE_TEMPLATE) return;
   const about = await subjectOf({ db, vault }, message);
-  const note =
-    because === 'message'
-      ? `The server takes no message like ${template} by ${channel}: "${reason}". Tell what it says by telephone.`
-      : `The address takes no messages by ${channel}: "${reason}". ${template} was not delivered: tell what it says by telephone, and ask for another address.`;
-  await openTask(db, { kind: 'address-refused', subject: about, note }, now);
+  const says = because === 'message' ? 'message-refused' : 'address-refused';
+  const facts = { channel, reason, template };
+  await openTask(db, { kind: 'address-refused', subject: about, says, facts }, now);
 }
 
 /** The client to whom the address belongs; of an address that is nobody's, as that of alerts, the message. */

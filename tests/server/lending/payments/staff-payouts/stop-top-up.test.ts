@@ -46,7 +46,7 @@ test('a top-up under a flag is ended by two accounts: its loan goes on as before
   const { tasks } = (await operator('Ana', '/api/v1/staff/tasks?kind=payout-flagged')).body as {
     tasks: readonly { readonly note: string }[];
   };
-  expect(tasks.map(({ note }) => note).join()).toContain(`or end the top-up: payouts stop-top-up ${orderId}.`);
+  expect(tasks.map(({ note }) => note).join()).toContain(`or stop the top-up ${orderId}.`);
   const command = ['payouts', 'stop-top-up', orderId];
   const [ana, luis] = ['Ana', 'Luis'].map((name) => operatorClient(() => loans.app, name));
   if (!ana || !luis) throw new Error('nobody is there');

@@ -160,7 +160,8 @@ describe('a statement of the bank', () => {
       const message = `operation ${ref} of 2026-01-15 is S/ 21.00 here and was imported as S/ 12.00`;
       expect(report).toMatchObject({ known: 0, problems: [{ message }] });
       const { tasks } = (await json(asOperator(payments, 'tasks'))) as { tasks: { kind: string; note: string }[] };
-      const told = tasks.filter(({ kind, note }) => kind === 'statement-differs' && note.includes(message));
+      const says = `BCP: operation ${ref} of 15/01/2026 is S/\u00a021,00 here and was imported as S/\u00a012,00`;
+      const told = tasks.filter(({ kind, note }) => kind === 'statement-differs' && note.includes(says));
       expect(told).toHaveLength(1);
     },
   );

@@ -1,0 +1,132 @@
+import { html } from 'hono/html';
+import { formatSoles } from '#i18n/format.ts';
+import { STAFF_ACTS } from '#i18n/staff-acts.ts';
+import { DESK } from '#i18n/staff-desk.ts';
+import { cents } from '#loan/money.ts';
+import type { AnswerField, AnswerKind } from '#server/lending/staff/answer.ts';
+import { addressOf } from './ask.ts';
+import { type About, isOffered, OF_ROW } from './desk-map.ts';
+import type { Html } from './page.ts';
+import { cellView, filled, isRow, type Row, type Shown } from './value-view.ts';
+import { withBack } from './way-back.ts';
+
+/** Kinds of which the digits stand under each other. */
+const FIGURES: readonly AnswerKind[] = ['soles', 'cents', 'count', 'share'];
+const SHORT: readonly AnswerKind[] = ['date', 'deadline', 'ref', 'id', 'yesNo'];
+
+/**
+ * Rows as a table, with the acts about each. On a phone a row is a card, in which each value stands under the name of its
+ * column. Columns that are summed have their sum below.
+ */
+export function tableView(shown: Shown, { name, fields, ...words }: AnswerField, rows: readonly Row[]): Html {
+  const { say } = shown.looker;
+  if (rows.length === 0) return html`<p>${say(DESK.none)}.</p>`;
+  const columns = columnsOf(fields, rows);
+  const acts = rows.map((row) => linksOf(shown, rowActs(shown, name, row), row));
+  const hasActs = acts.some((links) => links.length > 0);
+  const heads = columns.map((column) => html`<th scope="col"${classOf(column)}>${say(column)}</th>`);
+  const lines = rows.map((row, place) => {
+    const cells = columns.map((column) => cell(shown, column, row));
+    return html`<tr>
+      ${cells}${hasActs ? actsCell(shown, acts[place] ?? []) : ''}
+    </tr>`;
+  });
+  return html`<div class="table" role="region" tabindex="0" aria-label="${say(words)}">
+    <table class="rows">
+      <thead>
+        <tr>
+          ${heads}${hasActs ? html`<th scope="col">${say(DESK.acts)}</th>` : ''}
+        </tr>
+      </thead>
+      <tbody>${lines}</tbody>
+      ${totalsView(shown, columns, rows, hasActs)}
+    </table>
+  </div>`;
+}
+
+/** A client's name is the link to their page, where a row has both. */
+const NAME = 'client';
+const PERSON = 'personId';
+
+function columnsOf(fields: readonly AnswerField[], rows: readonly Row[]): readonly AnswerField[] {
+  const there = fields.filter((field) => !field.isCarried && rows.some((row) => row[field.name] !== undefined));
+  const to = fields.find(({ name }) => name === PERSON)?.to;
+  if (!to || !there.some(({ name }) => name === NAME)) return there;
+  return there.filter(({ name }) => name !== PERSON).map((field) => (field.name === NAME ? { ...field, to } : field));
+}
+
+function cell(shown: Shown, column: AnswerField, row: Row): Html {
+  const { looker } = shown;
+  const value = cellView(shown, column, row);
+  const id = column.name === NAME ? row[PERSON] : undefined;
+  const isLink = column.to && typeof id === 'string' && looker.acts.some(({ name }) => name === column.to?.act);
+  const named = isLink && column.to ? addressOf({ name: column.to.act }, { [column.to.field]: id }) : undefined;
+  const content = named === undefined ? value : html`<a href="${named}">${value}</a>`;
+  return html`<td${classOf(column)} data-label="${looker.say(column)}">${content}</td>`;
+}
+
+/** The first act of a row stands in it, and the others are folded behind it. */
+function actsCell({ looker }: Shown, [first = html``, ...others]: readonly Html[]): Html {
+  const more = html`<details><summary>${looker.say(DESK.more_acts)}</summary>${others}</details>`;
+  return html`<td class="acts-of-row" data-label="${looker.say(DESK.acts)}">${first}${others.length > 0 ? more : ''}</td>`;
+}
+
+/** Sums of the amounts on this page, under the columns of which a sum means something. */
+function totalsView(
+  { looker }: Shown,
+  columns: readonly AnswerField[],
+  rows: readonly Row[],
+  hasActs: boolean,
+): Html | string {
+  const [first] = columns;
+  if (rows.length < 2 || !first || !columns.some(({ isSummed }) => isSummed)) return '';
+  const sums = columns.slice(1).map((column) => {
+    const text = column.isSummed ? sumText(column, rows) : '';
+    return html`<td${classOf(column)} data-label="${looker.say(column)}">${text}</td>`;
+  });
+  return html`<tfoot>
+    <tr>
+      <th scope="row">${looker.say(DESK.total_of_page)}</th>
+      ${sums}${hasActs ? html`<td></td>` : ''}
+    </tr>
+  </tfoot>`;
+}
+
+function sumText({ name, kind }: AnswerField, rows: readonly Row[]): string {
+  const inCents = (value: unknown) => Math.round(Number(value ?? 0) * (kind === 'soles' ? 100 : 1));
+  return formatSoles(cents(rows.reduce((sum, row) => sum + inCents(row[name]), 0)));
+}
+
+/** Digits stand under each other; what is short is in one line, and sentences have the room. */
+function classOf({ kind }: AnswerField): Html | string {
+  if (FIGURES.includes(kind)) return html` class="figure"`;
+  if (SHORT.includes(kind)) return html` class="short"`;
+  return kind === 'sentence' ? html` class="sentence"` : '';
+}
+
+/** Acts of a row: one that waits names its own; other rows have those of the map. */
+function rowActs({ looker, act }: Shown, name: string, row: Row): readonly About[] {
+  const route = looker.acts.find((one) => one.name === row['act']);
+  const own = route && isRow(row['with']) ? [{ act: route.name, with: row['with'] as Record<string, string> }] : [];
+  const others = OF_ROW[`${act} ${name}`] ?? [];
+  return [...own, ...others.filter((other) => !own.some((one) => one.act === other.act))];
+}
+
+/** Links to the acts about something, as far as the colleague may do them. */
+export function linksOf(
+  { looker, answer }: Pick<Shown, 'looker' | 'answer'>,
+  abouts: readonly About[],
+  row: Row,
+): Html[] {
+  const offered = abouts.filter((about) => isOffered(about, (path) => filled(`{${path}}`, row, answer)));
+  return offered.flatMap(({ act, with: given = {}, ifMay }) => {
+    const needed = ifMay === undefined ? undefined : (filled(ifMay, row) ?? '');
+    if (needed !== undefined && !looker.acts.some(({ name }) => name === needed)) return [];
+    const route = looker.acts.find(({ name }) => name === act);
+    const values = Object.entries(given).map(([field, text]) => [field, filled(text, row, answer)] as const);
+    if (!route || values.some(([, value]) => value === undefined)) return [];
+    const known = Object.fromEntries(values) as Record<string, string>;
+    const address = addressOf(route, route.method === 'POST' ? withBack(looker, known) : known);
+    return [html`<a href="${address}">${looker.say(STAFF_ACTS[act])}</a> `];
+  });
+}

@@ -1,0 +1,163 @@
+import { html } from 'hono/html';
+import { formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatDate, formatMonth } from '#i18n/format-date.ts';
+import type { StaffActName } from '#i18n/staff-acts.ts';
+import { DESK } from '#i18n/staff-desk.ts';
+import { staffFieldWords } from '#i18n/staff-fields.ts';
+import { taskSentence } from '#i18n/staff-tasks.ts';
+import { isCalendarDate } from '#loan/calendar.ts';
+import { cents } from '#loan/money.ts';
+import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
+import type { AnswerField } from '#server/lending/staff/answer.ts';
+import { addressOf, type Looker } from './ask.ts';
+import type { Html } from './page.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The context of an answer of the API: the colleague who looks, and the act that answered. */
+export interface Shown {
+  readonly looker: Looker;
+  readonly act: StaffActName;
+  readonly answer: Row;
+}
+
+/** The value of a column: a sentence of the program in the reader's language, with the facts that its row has. */
+export function cellView(shown: Shown, column: AnswerField, row: Row): Html | string {
+  const value = row[column.name];
+  if (column.kind !== 'sentence') return valueView(shown, column, value);
+  const told = row['told'] as { readonly says: string; readonly facts: Row } | null | undefined;
+  const text = told ? taskSentence(shown.looker.locale, told.says, told.facts) : undefined;
+  return text ?? html`<span lang="en">${String(value)}</span>`;
+}
+
+/** `loan:{loan.number}` with what is there, in the row or in the whole answer; undefined when it does not. */
+export function filled(text: string, row: Row, answer: Row = row): string | undefined {
+  let isWhole = true;
+  const whole = text.replace(/\{([\w.]+)\}/g, (_, path: string) => {
+    const value = at(row, path) ?? at(answer, path);
+    if (value === undefined || value === null) isWhole = false;
+    return String(value);
+  });
+  return isWhole ? whole : undefined;
+}
+
+/** Reads `loan.status` of a row. */
+export function at(row: Row, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (isRow(value) ? value[name] : undefined), row);
+}
+
+/** A value as its field describes it. */
+export function valueView(shown: Shown, field: AnswerField, value: unknown): Html | string {
+  const { looker } = shown;
+  if (value === null || value === undefined || value === '') return '–';
+  if (field.kind === 'rows' || field.kind === 'thing') return innerView(shown, field, value);
+  if (field.kind === 'json') return html`<code>${JSON.stringify(value, null, 1)}</code>`;
+  if (field.kind === 'facts') return factsView(looker, value);
+  if (!Array.isArray(value)) return oneView(looker, field, value);
+  return html`${value.map((one, place) => html`${place > 0 ? ', ' : ''}${oneView(looker, field, one)}`)}`;
+}
+
+/** A thing in a cell of a table: its names and values in a line. */
+function innerView(shown: Shown, { fields }: AnswerField, value: unknown): Html {
+  const rows = (Array.isArray(value) ? value : [value]) as readonly Row[];
+  const pairs = (row: Row) =>
+    fields
+      .filter(({ name, isCarried }) => !isCarried && row[name] !== undefined && row[name] !== null)
+      .map(
+        (inner, place) =>
+          html`${place > 0 ? ', ' : ''}${shown.looker.say(inner)}: ${valueView(shown, inner, row[inner.name])}`,
+      );
+  const shownRows = rows.map(pairs).filter((row) => row.length > 0);
+  if (shownRows.length === 0) return html`–`;
+  return html`${shownRows.map((row, place) => html`${place > 0 ? '; ' : ''}${row}`)}`;
+}
+
+/** Facts that differ from case to case, under the names that a form has for them. */
+function factsView(looker: Looker, value: unknown): Html | string {
+  if (!isRow(value)) return factText(looker, '', { name: '', value });
+  const pairs = Object.entries(value).map(([name, told], place) => {
+    const words = staffFieldWords('', name);
+    const label = words ? looker.say(words) : html`<span lang="en">${name}</span>`;
+    return html`${place > 0 ? ', ' : ''}${label}: ${factText(looker, '', { name, value: told })}`;
+  });
+  return html`${pairs}`;
+}
+
+/** A value of a request, as the form of its act would show it. */
+export function factText(
+  looker: Looker,
+  act: string,
+  { name, value }: { readonly name: string; readonly value: unknown },
+): string {
+  const { as, codes = {} } = staffFieldWords(act, name) ?? {};
+  if (value === null || value === undefined || value === '') return '–';
+  if (Array.isArray(value)) return value.map((one) => factText(looker, act, { name, value: one })).join(', ');
+  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'boolean') return looker.say(value ? DESK.yes : DESK.no);
+  if (typeof value === 'number' && as === 'soles') return formatSoles(cents(Math.round(value * 100)));
+  const text = String(value);
+  const [es, en] = codes[text] ?? [];
+  if (es !== undefined && en !== undefined) return looker.say({ es, en });
+  return as === 'date' && isCalendarDate(text) ? formatDate(text) : text;
+}
+
+function oneView(looker: Looker, { kind, codes, tones, to }: AnswerField, value: unknown): Html | string {
+  switch (kind) {
+    case 'soles':
+      return formatSoles(cents(Math.round(Number(value) * 100)));
+    case 'cents':
+      return formatSoles(cents(Number(value)));
+    case 'share':
+      return formatPercent(Number(value));
+    case 'yesNo':
+      return looker.say(value === true ? DESK.yes : DESK.no);
+    case 'date':
+      return formatDate(String(value));
+    case 'month':
+      return formatMonth(String(value));
+    case 'deadline':
+      return deadlineView(looker, String(value));
+    case 'instant': {
+      const { date, minute } = momentInLima(Date.parse(String(value)));
+      return `${formatDate(date)} ${timeOfDay(minute)}`;
+    }
+    case 'code': {
+      const [es, en] = codes?.[String(value)] ?? [];
+      const words = es !== undefined && en !== undefined ? looker.say({ es, en }) : String(value);
+      const tone = tones?.[String(value)];
+      return tone === undefined ? words : html`<span class="tone ${tone}">${words}</span>`;
+    }
+    case 'ref': {
+      const route = looker.acts.find(({ name }) => name === to?.act);
+      const text = String(value);
+      return route && to
+        ? html`<a href="${addressOf(route, { [to.field]: text })}">${shortOf(text)}</a>`
+        : shortOf(text);
+    }
+    case 'id':
+      return shortOf(String(value));
+    default:
+      return String(value);
+  }
+}
+
+/** A deadline, and that it is over. */
+function deadlineView({ context, say }: Looker, by: string): Html | string {
+  const [day = '', time = ''] = by.split(' ');
+  const { date, minute } = momentInLima(context.clock.now());
+  const isOver = day < date || (day === date && time !== '' && time < timeOfDay(minute));
+  const text = [isCalendarDate(day) ? formatDate(day) : day, time].filter(Boolean).join(' ');
+  return isOver ? html`<span class="tone bad">${text}: ${say(DESK.over)}</span>` : text;
+}
+
+/** An id, alone or behind the kind of thing that it is of: `money:0189…`; or a fingerprint. */
+const LONG_ID = /^(?:[a-z-]+:)*[\w-]{32,}$/;
+
+/** Shortens an id to its end, which is enough to tell two apart; the title has all of it. */
+function shortOf(text: string): Html | string {
+  return LONG_ID.test(text) ? html`<span title="${text}">…${text.slice(-6)}</span>` : text;
+}
+
+export function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
