@@ -91,7 +91,7 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     holder: ['Titular de la cuenta', 'Holder of the account', 'Ana Quispe'],
     id: ['Identificador', 'Id', ID],
     invitation: ['Invitación', 'Invitation', 'b2xhIG1hbmF5'],
-    items: ['Lo que falta', 'What is missing', 'code,note'],
+    items: ['Lo que falta', 'What is missing', 'income_proof'],
     key: ['Clave', 'Key', 'default'],
     kind: ['Tipo', 'Kind', 'voucher-in-review'],
     'parameter kind': ['Tipo de parámetro', 'Kind of parameter', 'rate_cap'],
@@ -181,6 +181,7 @@ const CHOICES: ReadonlyMap<string, CodeWords> = new Map(
   Object.entries<CodeWords>({
     channel: CHANNEL_OF_CLIENT,
     'applications code': MISSING_ITEM,
+    'applications items': MISSING_ITEM,
     'contact channel': CONTACT_CHANNEL,
     documentType: DOCUMENT_TYPE,
     format: EXPORT_FORMAT,

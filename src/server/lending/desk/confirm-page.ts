@@ -5,7 +5,7 @@ import { formatSoles } from '#i18n/format.ts';
 import { STAFF_ACTS } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
-import { fieldsOf } from '#server/lending/staff/act-fields.ts';
+import { fieldsOf, inputsOf } from '#server/lending/staff/act-fields.ts';
 import { actForm, hiddenFields } from './act-form.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { deskPage, type Html } from './page.ts';
@@ -42,7 +42,9 @@ function seenOf(name: StaffRoute['name'], { path, init, amounts }: Asked): strin
 export async function confirmPage(looker: Looker, route: StaffRoute, given: Given, asked: Asked): Promise<Response> {
   const { say } = looker;
   const { texts } = given;
-  const pairs = fieldsOf(route).flatMap(({ name }) => (texts[name] ?? []).map((text) => [name, text] as const));
+  const pairs = fieldsOf(route)
+    .flatMap(inputsOf)
+    .flatMap((name) => (texts[name] ?? []).map((text) => [name, text] as const));
   const hidden = [...pairs, [SEEN, seenOf(route.name, asked)] as const].map(
     ([name, text]) => html`<input type="hidden" name="${name}" value="${text}">`,
   );
@@ -65,7 +67,9 @@ function amountsView({ say }: Looker, amounts: readonly ReadAmount[]): readonly 
 function typedView({ say }: Looker, route: StaffRoute, { texts }: Given): readonly Html[] {
   if (!MOVES_MONEY.has(route.name)) return [];
   return fieldsOf(route)
-    .filter(({ kind, schema }) => !['amount', 'rows', 'json', 'file'].includes(kind) && schema.format !== 'uuid')
+    .filter(
+      ({ kind, schema }) => !['amount', 'rows', 'noted', 'json', 'file'].includes(kind) && schema.format !== 'uuid',
+    )
     .flatMap(({ name, words }) => (texts[name]?.[0] ? [row(say(words), (texts[name] ?? []).join(', '))] : []));
 }
 
