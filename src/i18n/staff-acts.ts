@@ -77,6 +77,10 @@ export const STAFF_ACTS = {
   'applications list': { es: 'Solicitudes por revisar, por plazo', en: 'Applications to review, by deadline' },
   'applications show': { es: 'El expediente de una solicitud', en: 'The file of an application' },
   'applications file': { es: 'Una imagen o documento de la solicitud', en: 'A picture or document of the application' },
+  'applications picture': {
+    es: 'Una foto de la solicitud, para verla',
+    en: 'A picture of the application, to look at',
+  },
   'applications approve': { es: 'Aprobar la solicitud', en: 'Approve the application' },
   'applications reject': { es: 'Rechazar la solicitud', en: 'Reject the application' },
   'applications need-info': { es: 'Pedir información que falta', en: 'Ask for missing information' },

@@ -10,6 +10,7 @@ import { chartsView } from './charts.ts';
 import { type About, OF_ANSWER } from './desk-map.ts';
 import { formOf } from './form-page.ts';
 import { deskPage, type Html } from './page.ts';
+import { picturesView } from './pictures-view.ts';
 import { refusalIn, refusedPage, wrongPage } from './refused-page.ts';
 import { type Given, requestOf } from './request-of.ts';
 
@@ -43,7 +44,8 @@ export async function actPage(
   const abouts = OF_ANSWER[route.name] ?? [];
   const view = html`${answerView(looker, route.name, body)}${listLinks(looker, route, given, body)}`;
   const rest = html`${await partsOf(looker, abouts, body)}${again(looker, route, given)}${commandOf(looker, route, given)}`;
-  const main = html`${actsOf(looker, abouts, body)}${view}${rest}`;
+  const pictures = picturesView(looker, route.name, body);
+  const main = html`${actsOf(looker, abouts, body)}${pictures}${view}${rest}`;
   return deskPage(looker, { title: titleOf(title, given, route), main });
 }
 

@@ -151,7 +151,7 @@ export const OF_ANSWER: Readonly<Partial<Record<StaffActName, readonly About[]>>
 
 /** Acts about a row of a list, by the listing act and the name of its rows. */
 export const OF_ROW: Readonly<Record<string, readonly About[]>> = {
-  'tasks list tasks': abouts({ id: '{id}' }, 'tasks done'),
+  'tasks list tasks': inState({ mayBeMarked: ['true'] }, abouts({ id: '{id}' }, 'tasks done')),
   'loan show papers': abouts({ number: '{loan.number}', paper: '{id}' }, 'loan paper'),
   'applications show documents': abouts({ reference: '{reference}', file: '{id}' }, 'applications file'),
   'complaints show attachments': abouts({ code: '{code}', file: '{id}' }, 'complaints file'),
@@ -199,6 +199,41 @@ export const OF_ROW: Readonly<Record<string, readonly About[]>> = {
     ...abouts({ login: '{login}' }, 'colleagues roles', 'colleagues invite', 'colleagues lock', 'colleagues unlock'),
   ],
   'write-off list proposals': abouts({ number: '{number}' }, 'write-off approve', 'write-off withdraw'),
+};
+
+/** Files of a thing that are looked at together, beside what they are compared with. */
+export interface PicturesOf {
+  /** The list of the answer that has them. */
+  readonly rows: string;
+  readonly picture: StaffActName;
+  readonly paper: StaffActName;
+  readonly with: Given;
+  /** Types that come first, in this order. */
+  readonly types: readonly string[];
+  /** Values of the answer that stand beside them. */
+  readonly beside: readonly string[];
+  /** The person in them, for whoever does not see them. */
+  readonly whose: string;
+}
+
+export const PICTURES_OF: Readonly<Partial<Record<StaffActName, PicturesOf>>> = {
+  'applications show': {
+    rows: 'documents',
+    picture: 'applications picture',
+    paper: 'applications file',
+    with: { reference: '{reference}', file: '{id}' },
+    types: ['DNI_FRONT', 'DNI_BACK', 'SELFIE'],
+    beside: [
+      'client.name',
+      'client.documentType',
+      'client.documentNumber',
+      'steps.personal.data.birthDate',
+      'amount',
+      'term',
+      'samePicture',
+    ],
+    whose: '{client.name}',
+  },
 };
 
 /**
