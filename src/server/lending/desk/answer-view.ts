@@ -188,8 +188,10 @@ function figureClass({ kind }: AnswerField): Html | string {
 /** Acts of a row: a waiting row names its own command; other rows have those of the map. */
 function rowActs({ looker, act }: Shown, name: string, row: Row): readonly About[] {
   const told = typeof row['command'] === 'string' ? actOfCommand(looker.acts, row['command']) : undefined;
-  const own = told ? [{ act: told.act.name, with: told.given }] : [];
-  return [...own, ...(OF_ROW[`${act} ${name}`] ?? [])];
+  const others = OF_ROW[`${act} ${name}`] ?? [];
+  // The map says in which state an act is offered.
+  const isInMap = others.some((about) => about.act === told?.act.name);
+  return [...(told && !isInMap ? [{ act: told.act.name, with: told.given }] : []), ...others];
 }
 
 /** Links to the acts about something, as far as the colleague may do them. */
@@ -198,6 +200,17 @@ export function linksOf(
   abouts: readonly About[],
   row: Row,
 ): Html[] {
+  return placesOf({ looker, answer }, abouts, row).map(
+    ({ act, address }) => html`<a href="${address}">${looker.say(STAFF_ACTS[act])}</a> `,
+  );
+}
+
+/** The addresses of the acts about something, as far as the colleague may do them. */
+export function placesOf(
+  { looker, answer }: Pick<Shown, 'looker' | 'answer'>,
+  abouts: readonly About[],
+  row: Row,
+): { readonly act: StaffActName; readonly address: string }[] {
   const offered = abouts.filter((about) => isOffered(about, (path) => filled(`{${path}}`, row, answer)));
   return offered.flatMap(({ act, with: given = {}, ifMay }) => {
     const needed = ifMay === undefined ? undefined : (filled(ifMay, row) ?? '');
@@ -206,8 +219,7 @@ export function linksOf(
     const values = Object.entries(given).map(([field, text]) => [field, filled(text, row, answer)] as const);
     if (!route || values.some(([, value]) => value === undefined)) return [];
     const known = Object.fromEntries(values) as Record<string, string>;
-    const address = addressOf(route, route.method === 'POST' ? withBack(looker, known) : known);
-    return [html`<a href="${address}">${looker.say(STAFF_ACTS[act])}</a> `];
+    return [{ act, address: addressOf(route, route.method === 'POST' ? withBack(looker, known) : known) }];
   });
 }
 
