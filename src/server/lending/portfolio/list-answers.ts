@@ -14,6 +14,7 @@ import {
   ref,
   soles,
   text,
+  yesNo,
 } from '#server/lending/staff/answer.ts';
 
 /** Answers of the acts of this room. */
@@ -122,6 +123,7 @@ export const LIST_ANSWERS = {
     ageDays: count('Días esperando', 'Days waiting'),
     dueBy: text('Hasta', 'Due by').nullable(),
     command: text('Comando', 'Command'),
+    mayBeMarked: carried(yesNo('Se puede marcar como hecho', 'May be marked as done')),
   }),
   'tasks done': answer({
     status: openCode(TASK_STATUS, 'Estado', 'Status'),
