@@ -91,7 +91,7 @@ function saidOf(route: StaffRoute, { texts }: Given, body: Readonly<Record<strin
   return es === undefined || en === undefined ? undefined : { es, en };
 }
 
-/** What the form says that the act is about: numbers and ids, and nothing that was written. */
+/** Reads from the form what the act is about: numbers and ids, and nothing that was written. */
 function aboutOf(route: StaffRoute, { texts }: Given): Readonly<Record<string, string>> {
   const things = fieldsOf(route).filter(({ name, place }) => place === 'params' || THINGS.test(name));
   return Object.fromEntries(things.flatMap(({ name }) => (texts[name]?.[0] ? [[name, texts[name][0]]] : [])));

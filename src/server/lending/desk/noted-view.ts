@@ -7,7 +7,7 @@ import type { Html } from './page.ts';
 
 interface Typed {
   readonly texts: Readonly<Record<string, readonly string[]>>;
-  /** What is wrong, by field: `items` or, counted among what is ticked, `items.0.note`. */
+  /** Sentences on what is wrong, by field: `items` or, counted among what is ticked, `items.0.note`. */
   readonly wrong: Readonly<Record<string, string>>;
 }
 
@@ -46,7 +46,7 @@ function noteView(
     aria-label="${label}" placeholder="${label}" autocomplete="off"${isWrong}>${told}`;
 }
 
-/** What the API says of a note: it counts what is ticked, from 0. */
+/** Finds what the API says of a note: it counts what is ticked, from 0. */
 function wrongNote(wrong: Typed['wrong'], { name }: ActField, place: number): string | undefined {
   if (place < 0) return undefined;
   return Object.entries(wrong).find(([field]) => field.startsWith(`${name}.${place}.`))?.[1];

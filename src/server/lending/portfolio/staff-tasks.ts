@@ -93,7 +93,7 @@ async function done(c: Context, { db, clock }: TasksContext, id: string): Promis
   return outcome ? answerRefusal(c, outcome) : c.json({ status: 'DONE' });
 }
 
-/** What waits as a row of its own subject cannot be ticked off, because it would wait on unseen. */
+/** Refuses what waits as a row of its own subject: ticked off, it would wait on unseen. */
 function notATask(kind: string | undefined): Refusal {
   if (kind === undefined) return notFound();
   return refused(409, 'not_a_task', `"${kind}" leaves the list when it is dealt with.`);

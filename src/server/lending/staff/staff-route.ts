@@ -250,7 +250,7 @@ export interface Shown {
   readonly about?: Readonly<Record<string, unknown>> | undefined;
   /** Written instead of all of these. */
   readonly after?: unknown;
-  /** The same look again within this time is no other one: the pictures of one page are asked for one by one. */
+  /** Time within which a look like it is not another one: the pictures of one page are asked for one by one. */
   readonly withinMs?: number;
   /** Other records of the same look, written in its transaction before it. */
   readonly within?: (trx: Trx) => Promise<void>;

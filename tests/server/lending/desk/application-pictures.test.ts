@@ -103,7 +103,7 @@ describe('a picture', () => {
   });
 
   test.each(['application/pdf', 'text/html', 'image/svg+xml', 'image/png'])(
-    'that is stored as %s is not drawn, because its bytes say otherwise or it is no picture',
+    'that is stored as %s is not drawn, because that is not a picture or its bytes say otherwise',
     async (mediaType) => {
       const answer = await (await atDesk(lending, 'Ana', ['underwriter'])).open(
         picture(await sent('SELFIE', mediaType)),
