@@ -117,7 +117,7 @@ describe('409', () => {
     await closeThrough(service, '2026-02-25');
     const again = await as('Ana', `${STAFF_CONTACT_PATH}/${number}/attempts`, { channel: 'CALL' });
     const other = await record(
-      { outcome: 'PROMISED', amount: 50, date: '2026-03-01' },
+      { outcome: 'PROMISED', amount: 110, date: '2026-03-01' },
       'Ana',
       String(again.body['id']),
     );
