@@ -50,8 +50,10 @@ async function nextWaiting(looker: Looker, act: StaffActName, known: Row): Promi
   return 'none';
 }
 
+const KINDS: ReadonlyMap<string, readonly [string, string]> = new Map(Object.entries(TASK_KIND));
+
 function wordsOf({ say }: Looker, { kind, subject, client }: Row): string {
-  const [es, en] = TASK_KIND[kind as keyof typeof TASK_KIND];
+  const [es, en] = KINDS.get(String(kind)) ?? [String(kind), String(kind)];
   // Ids of ours say nothing to people.
   const number = /^[A-Z]+-\d/.test(String(subject)) ? String(subject) : undefined;
   return [say({ es, en }), number, client].filter((part) => typeof part === 'string').join(' · ');

@@ -19,7 +19,8 @@ export function isNotedGiven(field: ActField, texts: Texts): boolean {
 /** Tells whether choices with notes come as the lines of a file, as a command may give them. */
 export function isNotedFile({ schema }: ActField, [text = '']: readonly string[]): boolean {
   const [code = ''] = Object.keys(schema.items?.properties ?? {});
-  return new RegExp(String.raw`^\s*${code}\s*[,;\r\n]`).test(text);
+  const begun = text.trimStart();
+  return begun.startsWith(code) && /^\s*[,;\r\n]/.test(begun.slice(code.length));
 }
 
 /** Codes as a form sends them, one by one, and as a command does, with commas between them. */

@@ -95,7 +95,7 @@ export async function kindOfTask(trx: Trx, id: string): Promise<TaskKind | undef
     .select('kind')
     .where('id', '=', id)
     .where('done_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row?.kind as TaskKind | undefined;
 }
