@@ -134,6 +134,7 @@ export const STAFF_ACTS = {
   'payments dispute-lost': { es: 'Contracargo perdido', en: 'Chargeback lost' },
   'payments unapplied': { es: 'Dinero sin identificar', en: 'Unidentified money' },
   'payments match': { es: 'Decir de quién es el dinero', en: 'Say whose money it is' },
+  'payments match-many': { es: 'Decir de quién son varias líneas', en: 'Say whose several lines are' },
   'payments return': { es: 'El dinero volvió a su origen', en: 'The money has gone back to where it came from' },
   'payments settle': { es: 'Registrar la liquidación de un proveedor', en: "Book a provider's settlement" },
   'payments refunds': { es: 'Devoluciones en camino', en: 'Refunds on their way' },

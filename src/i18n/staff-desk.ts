@@ -123,6 +123,8 @@ export const DESK = {
   },
   optional: { es: 'opcional', en: 'optional' },
   choose: { es: 'Elige', en: 'Choose' },
+  no_candidate: { es: 'Sin candidato: se busca uno por uno', en: 'Without a candidate: looked for one by one' },
+  line_gone: { es: 'Ya no está sin identificar', en: 'Not unidentified any more' },
   note_about: { es: 'Nota sobre', en: 'Note on' },
   rows_hint: { es: 'La primera línea nombra las columnas.', en: 'The first line names the columns.' },
   csv: { es: 'Todo como CSV', en: 'All of it as CSV' },
@@ -263,5 +265,6 @@ export const FIELD_REFUSALS: Readonly<Record<string, StaffWords>> = {
     es: 'Hay una nota en algo que no está marcado: márcalo o borra la nota.',
     en: 'There is a note on something that is not ticked: tick it, or delete the note.',
   },
+  duplicate: { es: 'Está dos veces.', en: 'It is there twice.' },
   mismatch: { es: 'No es lo que dice la propuesta.', en: 'It is not what the proposal says.' },
 };

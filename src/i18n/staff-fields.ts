@@ -102,6 +102,7 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     limit: ['Cuántas filas', 'How many rows', '100'],
     line: ['Abono del banco (dinero sin identificar)', "The bank's credit (unidentified money)", ID],
     lines: ['Líneas de la liquidación', 'Lines of the settlement', 'reference,amount,operation'],
+    'payments match-many lines': ['De quién es cada línea', 'Whose each line is', `${ID}=P-2026-0000001`],
     'books lines': ['Líneas', 'Lines', '1'],
     'payments reference': ['Referencia, operación o código', 'Reference, operation or code', 'OP-0048213'],
     'search text': [

@@ -44,7 +44,7 @@ export const AFTER: Readonly<Partial<Record<StaffActName, readonly About[]>>> = 
   'loan originate': [{ act: 'loan show', with: { number: '{number}' } }],
   ...each(['person note', 'person email'], { 'person show': { personId: '{personId}' } }),
   'person create': [{ act: 'person show', with: { personId: '{personId}' } }],
-  ...each(['statements import', 'statements correct'], { 'payments unapplied': {} }),
+  ...each(['statements import', 'statements correct', 'payments match-many'], { 'payments unapplied': {} }),
 };
 
 /** The queue that an act takes something from: its kinds in the list of what waits. */
@@ -54,7 +54,7 @@ export const QUEUE_OF: Readonly<Partial<Record<StaffActName, readonly Kind[]>>> 
   ...queue(['complaint'], 'complaints assign', 'complaints answer', 'complaints settle', 'complaints close'),
   ...queue(['data-request', 'visitor-data-request'], 'data-requests answer'),
   ...queue(['dispute-open'], 'payments dispute-won', 'payments dispute-lost'),
-  ...queue(['money-unapplied'], 'payments match', 'payments return'),
+  ...queue(['money-unapplied'], 'payments match', 'payments match-many', 'payments return'),
   ...queue(['parameter-proposal'], 'parameter approve', 'parameter reject'),
   ...queue(['payment-unknown'], 'payments ask'),
   ...queue(['payout-batch'], 'payouts release-batch', 'payouts withdraw-batch'),

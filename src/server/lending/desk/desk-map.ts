@@ -145,6 +145,7 @@ export const OF_ANSWER: Readonly<Partial<Record<StaffActName, readonly About[]>>
   'colleagues list': abouts({}, 'permissions list'),
   'complaints list': abouts({}, 'complaints statistics'),
   'parameter list': abouts({}, 'holiday list'),
+  'payments unapplied': abouts({}, 'payments match-many'),
   'payouts show-batch': abouts({ id: '{id}' }, 'payouts release-batch', 'payouts withdraw-batch'),
   'payouts archive': abouts({ archive: '{archive}' }, 'payouts confirm-archive'),
 };

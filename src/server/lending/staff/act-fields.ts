@@ -8,6 +8,7 @@ import { answerFields } from './answer.ts';
 export interface FieldSchema {
   readonly type?: string | readonly string[];
   readonly format?: string;
+  readonly pattern?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly properties?: Readonly<Record<string, FieldSchema>>;

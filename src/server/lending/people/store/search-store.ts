@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
-import { type SearchKind, searchKeysOf } from '../search-keys.ts';
+import { foldedWords, keysOfWords, type SearchKind, searchKeysOf } from '../search-keys.ts';
 import { NAME_COLUMNS, NAMES, openDetails, type PersonNames, placeOf } from './sealed-details.ts';
 
 /** People that one transaction of `indexPeople` takes. */
@@ -48,6 +48,29 @@ export async function findByKeys(
     .limit(limit)
     .execute();
   return rows.map((row) => row.person_id);
+}
+
+/**
+ * Finds for each text of a bank the people of whom at least so many names stand in it whole: `YAPE ALBA QUISPE`. Words
+ * of fewer than three letters do not count.
+ */
+export async function findPeopleNamedIn(
+  db: Db,
+  vault: Vault,
+  texts: readonly { readonly id: string; readonly text: string }[],
+  { fewest, limit }: { readonly fewest: number; readonly limit: number },
+): Promise<readonly { readonly id: string; readonly personId: string }[]> {
+  const words = (text: string) => foldedWords(text).filter((word) => /^\p{L}{3,}$/u.test(word));
+  const naming = texts.map(({ id, text }) => ({ id, keys: keysOfWords(vault, 'name', words(text)) }));
+  const { rows } = await sql<{ id: string; person_id: string }>`
+    select naming.id, found.person_id
+    from jsonb_to_recordset(${JSON.stringify(naming)}::jsonb) as naming (id text, keys text[])
+    cross join lateral (
+      select person_id from person_search
+      where kind = 'name' and whole and key = any(naming.keys)
+      group by person_id having count(*) >= ${fewest} order by count(*) desc, person_id desc limit ${limit}
+    ) found`.execute(db);
+  return rows.map(({ id, person_id }) => ({ id, personId: person_id }));
 }
 
 /**
