@@ -42,7 +42,8 @@ export async function matchForm(
 ): Promise<Html> {
   const { say, acts } = looker;
   const lines = await readLines(looker);
-  const labels = labelsOf(looker, lines);
+  const chosen = chosenIn(state.texts);
+  const labels = { ...goneLabels(looker, chosen), ...labelsOf(looker, lines) };
   const fields = fieldsOf(route).map((field) => ({ ...field, options: Object.keys(labels) }));
   const alone = acts.find(({ name }) => name === 'payments match');
   const others = lines
@@ -52,15 +53,26 @@ export async function matchForm(
       return html`<li>${alone ? html`<a href="${addressOf(alone, { id: line.id })}">${words}</a>` : words}</li>`;
     });
   const rest = others.length > 0 ? html`<h2>${say(DESK.no_candidate)}</h2><ul>${others}</ul>` : '';
-  if (Object.keys(labels).length === 0) return html`${subject ?? ''}<p class="note">${say(DESK.none)}.</p>${rest}`;
-  return html`${actForm(looker, route, { ...state, subject, fields, labels })}${rest}`;
+  const none = Object.keys(labels).length === 0 ? html`<p class="note">${say(DESK.none)}.</p>` : '';
+  return html`${none}${actForm(looker, route, { ...state, subject, fields, labels })}${rest}`;
+}
+
+/** The lines that a form or a request names, as it sends them. */
+export function chosenIn(texts: FormState['texts']): readonly string[] {
+  return (texts['lines'] ?? []).flatMap((one) => one.split(',')).filter((one) => one !== '');
+}
+
+/** Labels what was ticked and is not unidentified any more: it stays ticked, so that nobody wonders where it went. */
+function goneLabels({ say }: Looker, chosen: readonly string[]): Readonly<Record<string, Html>> {
+  return Object.fromEntries(chosen.map((one) => [one, html`<span>${say(DESK.line_gone)}: <code>${one}</code></span>`]));
 }
 
 /** The lines that were ticked, each with its amount, the bank's words, and whose it is said to be. */
 export async function linesView(looker: Looker, chosen: readonly string[]): Promise<Html> {
-  const labels = labelsOf(looker, await readLines(looker));
-  const gone = looker.say(DESK.line_gone);
-  const items = chosen.map((one) => html`<li>${labels[one] ?? html`${gone}: <code>${one}</code>`}</li>`);
+  const labels = new Map(
+    Object.entries({ ...goneLabels(looker, chosen), ...labelsOf(looker, await readLines(looker)) }),
+  );
+  const items = chosen.map((one) => html`<li>${labels.get(one) ?? one}</li>`);
   return html`<section class="subject" aria-label="${looker.say(STAFF_ACTS[MATCH_MANY])}"><ul>${items}</ul></section>`;
 }
 

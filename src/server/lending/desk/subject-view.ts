@@ -5,7 +5,7 @@ import { staffFieldWords } from '#i18n/staff-fields.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { chosenView, filled } from './answer-view.ts';
 import type { Looker } from './ask.ts';
-import { linesView, MATCH_MANY } from './match-form.ts';
+import { chosenIn, linesView, MATCH_MANY } from './match-form.ts';
 import type { Html } from './page.ts';
 import { type Given, requestOf } from './request-of.ts';
 import { SUBJECT_OF, type SubjectPart } from './subject-map.ts';
@@ -18,7 +18,7 @@ type Row = Readonly<Record<string, unknown>>;
  */
 export async function subjectView(looker: Looker, route: StaffRoute, texts: Given['texts']): Promise<Html | undefined> {
   if (route.name === MATCH_MANY) {
-    const chosen = (texts['lines'] ?? []).flatMap((one) => one.split(','));
+    const chosen = chosenIn(texts);
     return chosen.length > 0 ? linesView(looker, chosen) : undefined;
   }
   let known: Row = Object.fromEntries(Object.entries(texts).map(([name, [value]]) => [name, value || undefined]));
