@@ -3,7 +3,7 @@ import { type Cents, cents } from '#loan/money.ts';
 import type { Db } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { RUNNING_STATUSES } from '#server/lending/loans/store/loan-store.ts';
-import { findPeopleNamedIn } from '#server/lending/people/store/search-store.ts';
+import { findPeopleNamedIn } from '#server/lending/people/store/person-store.ts';
 
 /** Reasons why unidentified money may be somebody's. */
 export const CANDIDATE_REASONS = ['number', 'name', 'amount'] as const;

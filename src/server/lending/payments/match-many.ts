@@ -4,7 +4,7 @@ import { matchMoney, type Owner } from './match-money.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { readMoney } from './store/money-store.ts';
 
-/** What became of one of several lines: matched now; before, by somebody else; or not, because its loan refuses it. */
+/** Outcomes of one of several lines: matched now; before, by somebody else; or not, because its loan refuses it. */
 export const LINE_OUTCOMES = ['MATCHED', 'NOT_OPEN', 'REFUSED'] as const;
 
 interface MatchedLine {

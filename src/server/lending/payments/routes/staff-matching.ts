@@ -25,14 +25,11 @@ const matchBody = z.union([
   z.strictObject({ paymentId: z.guid() }),
   z.strictObject({ loanNumber: z.string().regex(LOAN_NUMBER) }),
 ]);
-const UUID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
+const LINE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}=(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|P-\d{4}-\d{7})$/;
 const MOST_LINES = 50;
 /** `<id of the money>=<number of the loan, or id of the payment>`. */
 const manyBody = z.strictObject({
-  lines: z
-    .array(z.string().regex(new RegExp(`^${UUID}=(?:${UUID}|P-\\d{4}-\\d{7})$`)))
-    .min(1)
-    .max(MOST_LINES),
+  lines: z.array(z.string().regex(LINE)).min(1).max(MOST_LINES),
 });
 
 /** Unidentified money: whose it may be, and the word of people on whose it is. */

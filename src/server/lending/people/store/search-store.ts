@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
-import { foldedWords, keysOfWords, type SearchKind, searchKeysOf } from '../search-keys.ts';
+import { type SearchKind, searchKeysOf } from '../search-keys.ts';
 import { NAME_COLUMNS, NAMES, openDetails, type PersonNames, placeOf } from './sealed-details.ts';
 
 /** People that one transaction of `indexPeople` takes. */
@@ -50,21 +50,21 @@ export async function findByKeys(
   return rows.map((row) => row.person_id);
 }
 
-/**
- * Finds for each text of a bank the people of whom at least so many names stand in it whole: `YAPE ALBA QUISPE`. Words
- * of fewer than three letters do not count.
- */
-export async function findPeopleNamedIn(
+/** A text in which names may stand, with the keys of its words. */
+export interface NamingText {
+  readonly id: string;
+  readonly keys: readonly string[];
+}
+
+/** Finds for each text the people of whom at least so many names stand in it whole, those with most of them first. */
+export async function findByWholeKeys(
   db: Db,
-  vault: Vault,
-  texts: readonly { readonly id: string; readonly text: string }[],
+  texts: readonly NamingText[],
   { fewest, limit }: { readonly fewest: number; readonly limit: number },
 ): Promise<readonly { readonly id: string; readonly personId: string }[]> {
-  const words = (text: string) => foldedWords(text).filter((word) => /^\p{L}{3,}$/u.test(word));
-  const naming = texts.map(({ id, text }) => ({ id, keys: keysOfWords(vault, 'name', words(text)) }));
   const { rows } = await sql<{ id: string; person_id: string }>`
     select naming.id, found.person_id
-    from jsonb_to_recordset(${JSON.stringify(naming)}::jsonb) as naming (id text, keys text[])
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as naming (id text, keys text[])
     cross join lateral (
       select person_id from person_search
       where kind = 'name' and whole and key = any(naming.keys)
