@@ -77,6 +77,10 @@ export const STAFF_ACTS = {
   'applications list': { es: 'Solicitudes por revisar, por plazo', en: 'Applications to review, by deadline' },
   'applications show': { es: 'El expediente de una solicitud', en: 'The file of an application' },
   'applications file': { es: 'Una imagen o documento de la solicitud', en: 'A picture or document of the application' },
+  'applications picture': {
+    es: 'Una foto de la solicitud, para verla',
+    en: 'A picture of the application, to look at',
+  },
   'applications approve': { es: 'Aprobar la solicitud', en: 'Approve the application' },
   'applications reject': { es: 'Rechazar la solicitud', en: 'Reject the application' },
   'applications need-info': { es: 'Pedir información que falta', en: 'Ask for missing information' },
@@ -130,6 +134,7 @@ export const STAFF_ACTS = {
   'payments dispute-lost': { es: 'Contracargo perdido', en: 'Chargeback lost' },
   'payments unapplied': { es: 'Dinero sin identificar', en: 'Unidentified money' },
   'payments match': { es: 'Decir de quién es el dinero', en: 'Say whose money it is' },
+  'payments match-many': { es: 'Decir de quién son varias líneas', en: 'Say whose several lines are' },
   'payments return': { es: 'El dinero volvió a su origen', en: 'The money has gone back to where it came from' },
   'payments settle': { es: 'Registrar la liquidación de un proveedor', en: "Book a provider's settlement" },
   'payments refunds': { es: 'Devoluciones en camino', en: 'Refunds on their way' },

@@ -88,6 +88,8 @@ export const DESK = {
   acts: { es: 'Qué se puede hacer', en: 'What can be done' },
   reads: { es: 'Qué se puede ver', en: 'What can be seen' },
   command: { es: 'Como comando', en: 'As a command' },
+  next_waits: { es: 'Lo siguiente que espera: {what}', en: 'Next that waits: {what}' },
+  next_none: { es: 'De esto no espera nada más.', en: 'Nothing else of this kind waits.' },
   done: { es: 'Hecho.', en: 'Done.' },
   proposed: {
     es: 'Lo propusiste: ahora otra cuenta tiene que pedir lo mismo.',
@@ -131,6 +133,9 @@ export const DESK = {
   },
   optional: { es: 'opcional', en: 'optional' },
   choose: { es: 'Elige', en: 'Choose' },
+  no_candidate: { es: 'Sin candidato: se busca uno por uno', en: 'Without a candidate: looked for one by one' },
+  line_gone: { es: 'Ya no está sin identificar', en: 'Not unidentified any more' },
+  note_about: { es: 'Nota sobre', en: 'Note on' },
   rows_hint: { es: 'La primera línea nombra las columnas.', en: 'The first line names the columns.' },
   csv: { es: 'Todo como CSV', en: 'All of it as CSV' },
   next: { es: 'Lo que sigue', en: 'More' },
@@ -172,6 +177,10 @@ export const REFUSALS: Readonly<Record<string, StaffWords>> = {
     en: 'Login, password and code do not belong together, the code was used before, or the account is closed.',
   },
   not_found: { es: 'No hay nada con ese número.', en: 'There is nothing with that number.' },
+  not_a_task: {
+    es: 'Esto no se marca como hecho: sale de la lista cuando se atiende.',
+    en: 'This is not marked as done: it leaves the list when it is dealt with.',
+  },
   role_needed: { es: 'Eso pide otro rol.', en: 'That takes another role.' },
   four_eyes: {
     es: 'Lo tiene que decidir otra cuenta, u otra lo está haciendo en este momento.',
@@ -284,6 +293,10 @@ const TYPED_REFUSALS = {
   two_ways: {
     es: 'El número {number} se puede leer de dos maneras: escribe {value}, o los miles sin punto.',
     en: 'The number {number} can be read in two ways: write {value}, or the thousands without a dot.',
+  },
+  note_not_ticked: {
+    es: 'Hay una nota en algo que no está marcado: márcalo o borra la nota.',
+    en: 'There is a note on something that is not ticked: tick it, or delete the note.',
   },
   not_json: { es: 'No es JSON ({why}).', en: 'The value is not JSON: {why}.' },
   line_unreadable: { es: 'No se puede leer la línea {line} ({why}).', en: 'Line {line}: {why}.' },

@@ -90,6 +90,10 @@ export const STAFF_DONE = {
   'payments dispute-lost': { es: 'Se perdió el contracargo de {id}.', en: 'The chargeback of {id} was lost.' },
   'payments ask': { es: 'El pago {id} está así: {status}.', en: 'Payment {id} is now: {status}.' },
   'payments match': { es: 'El dinero {id} tiene dueño.', en: 'The money {id} has its owner.' },
+  'payments match-many': {
+    es: '{matched} {matched|línea tiene|líneas tienen} dueño.',
+    en: '{matched} {matched|line has its|lines have their} owner.',
+  },
   'payments return': { es: 'El dinero {id} volvió a su origen.', en: 'The money {id} has gone back.' },
   'payments settle': {
     es: 'La liquidación {reference} de {provider} está registrada.',

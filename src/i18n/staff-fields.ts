@@ -92,7 +92,7 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     holder: ['Titular de la cuenta', 'Holder of the account', 'Ana Quispe'],
     id: ['Identificador', 'Id', ID],
     invitation: ['Invitación', 'Invitation', 'b2xhIG1hbmF5'],
-    items: ['Lo que falta', 'What is missing', 'code,note'],
+    items: ['Lo que falta', 'What is missing', 'income_proof'],
     key: ['Clave', 'Key', 'default'],
     kind: ['Tipo', 'Kind', 'voucher-in-review'],
     'parameter kind': ['Tipo de parámetro', 'Kind of parameter', 'rate_cap'],
@@ -103,6 +103,7 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     limit: ['Cuántas filas', 'How many rows', '100'],
     line: ['Abono del banco (dinero sin identificar)', "The bank's credit (unidentified money)", ID],
     lines: ['Líneas de la liquidación', 'Lines of the settlement', 'reference,amount,operation'],
+    'payments match-many lines': ['De quién es cada línea', 'Whose each line is', `${ID}=P-2026-0000001`],
     'books lines': ['Líneas', 'Lines', '1'],
     'payments reference': ['Referencia, operación o código', 'Reference, operation or code', 'OP-0048213'],
     'search text': [
@@ -183,6 +184,7 @@ const CHOICES: ReadonlyMap<string, CodeWords> = new Map(
   Object.entries<CodeWords>({
     channel: CHANNEL_OF_CLIENT,
     'applications code': MISSING_ITEM,
+    'applications items': MISSING_ITEM,
     'contact channel': CONTACT_CHANNEL,
     documentType: DOCUMENT_TYPE,
     format: EXPORT_FORMAT,

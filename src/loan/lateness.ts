@@ -97,6 +97,11 @@ export function overdueGroups(groups: readonly DueGroup[], day: BusinessDate, te
   return sum(...overdue.map(unpaidOfGroup)) > terms.toleranceCents ? overdue : [];
 }
 
+/** Sums what is overdue on a date. On 24/02/2026 the unpaid EX1 owes S/ 587,49 of 14/02/2026. */
+export function overdueCents(groups: readonly DueGroup[], day: BusinessDate, terms: LateTerms): Cents {
+  return sum(...overdueGroups(groups, day, terms).map(unpaidOfGroup));
+}
+
 /** Days from the oldest unpaid due date, 0 while nothing is late. On 24/02/2026 the unpaid EX1 is 10 days past due. */
 export function daysPastDue(groups: readonly DueGroup[], day: BusinessDate, terms: LateTerms): number {
   const [oldest] = overdueGroups(groups, day, terms);

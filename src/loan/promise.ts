@@ -1,7 +1,8 @@
 import type { BusinessDate } from './business-days.ts';
-import { addDays, type CalendarDate } from './calendar.ts';
+import { addDays, type CalendarDate, daysBetween } from './calendar.ts';
+import { overdueCents } from './lateness.ts';
 import type { Loan, LoanStatus } from './loan.ts';
-import { type Cents, cents } from './money.ts';
+import { type Cents, cents, roundDown } from './money.ts';
 import { payoffCents } from './payoff.ts';
 import { standingOn, statusOf } from './standing.ts';
 
@@ -18,6 +19,16 @@ export type PromiseStatus = (typeof PROMISE_STATUSES)[number];
  */
 export const PROMISE_MAX_DAYS = 15;
 
+/**
+ * The part of what is overdue that a promise must be at least, one in six: kept one after another, promises of the
+ * longest time end the delay in 90 days. One of a sol would have let reminders rest for ever.
+ */
+const PARTS_OF_OVERDUE = 6;
+
+/** Promises that a client may break within these days; then a person takes the next one, and none without. */
+export const MOST_BROKEN = 2;
+export const BROKEN_WITHIN_DAYS = 60;
+
 /** Bounds of a promise that may be made today. */
 export interface PromiseRange {
   readonly minCents: Cents;
@@ -28,8 +39,8 @@ export interface PromiseRange {
 }
 
 /**
- * Tells what may be promised for a loan today; undefined when it is not late. EX1 ten days late, 24/02/2026: from the
- * smallest payment to all that will be owed on 11/03/2026, S/ 609,70.
+ * Tells what may be promised for a loan today; undefined when it is not late. EX1 ten days late, 24/02/2026: from a
+ * sixth of the S/ 587,49 that are overdue, S/ 97,91, to all that will be owed on 11/03/2026, S/ 609,70.
  * @param leastCents the smallest payment that the lender takes
  */
 export function promiseRange(
@@ -37,11 +48,23 @@ export function promiseRange(
   day: BusinessDate,
   leastCents: Cents,
 ): PromiseRange | undefined {
-  if (!canBePromised(statusOf(standingOn(loan, day)))) return undefined;
+  const standing = standingOn(loan, day);
+  if (!canBePromised(statusOf(standing))) return undefined;
   const until = addDays(day.date, PROMISE_MAX_DAYS);
   const maxCents = payoffCents(standingOn(loan, { ...day, date: until }));
   if (maxCents <= 0) return undefined;
-  return { minCents: cents(Math.min(leastCents, maxCents)), maxCents, from: day.date, until };
+  const overdue = overdueCents(standing.groups, day, standing.terms.policy.late);
+  const partCents = Math.max(leastCents, roundDown(overdue / PARTS_OF_OVERDUE));
+  return { minCents: cents(Math.min(partCents, maxCents)), maxCents, from: day.date, until };
+}
+
+/**
+ * Tells whether a client may make the next promise alone. Two that ended on 28/02 and 20/03 unkept: from 21/03 it takes
+ * a person, until 29/04 is over.
+ * @param brokenDueOn the last days of the promises of this loan that were broken
+ */
+export function mayPromiseAlone(brokenDueOn: readonly CalendarDate[], today: CalendarDate): boolean {
+  return brokenDueOn.filter((dueOn) => daysBetween(dueOn, today) <= BROKEN_WITHIN_DAYS).length < MOST_BROKEN;
 }
 
 /**

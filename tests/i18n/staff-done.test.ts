@@ -13,6 +13,7 @@ const ANSWERED = [
   'ended',
   'flags',
   'id',
+  'matched',
   'number',
   'people',
   'personId',

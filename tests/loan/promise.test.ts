@@ -1,22 +1,43 @@
 import { describe, expect, test } from 'vitest';
 import { LOAN_STATUSES } from '#loan/loan.ts';
 import { cents } from '#loan/money.ts';
+import { type DueGroup, unpaidOfGroup } from '#loan/obligation.ts';
 import { payoffCents } from '#loan/payoff.ts';
-import { decidePromise, PROMISE_MAX_DAYS, promiseRange } from '#loan/promise.ts';
+import {
+  BROKEN_WITHIN_DAYS,
+  decidePromise,
+  MOST_BROKEN,
+  mayPromiseAlone,
+  PROMISE_MAX_DAYS,
+  promiseRange,
+} from '#loan/promise.ts';
 import { standingOn } from '#loan/standing.ts';
-import { date, dayOn, EX1, having, paid } from '#tests/support/loan/loans.ts';
+import { date, dayOn, EX1, EX2, having, paid } from '#tests/support/loan/loans.ts';
 
 const LEAST = cents(2000);
 
 describe('what may be promised', () => {
-  test('EX1 ten days late: from the smallest payment to all that will be owed on the last day', () => {
+  test('EX1 ten days late: from a sixth of what is overdue, S/ 587,49, to all that will be owed on the last day', () => {
     const until = date('2026-03-11');
     expect(promiseRange(EX1, dayOn('2026-02-24'), LEAST)).toEqual({
-      minCents: LEAST,
+      minCents: 9_791,
       maxCents: payoffCents(standingOn(EX1, dayOn(until))),
       from: '2026-02-24',
       until,
     });
+  });
+
+  test('instalments: from a sixth of those that are overdue, not of those to come', () => {
+    const standing = standingOn(EX2, dayOn('2026-02-24'));
+    const [first, second] = standing.groups.filter(({ dueDate }) => dueDate < '2026-02-24');
+    expect(second).toBeUndefined();
+    const range = promiseRange(EX2, dayOn('2026-02-24'), cents(100));
+    expect(range?.minCents).toBe(Math.floor(unpaidOfGroup(first as DueGroup) / 6));
+  });
+
+  test('never less than the smallest payment that the lender takes', () => {
+    const loan = having(EX1, paid('2026-02-14', 500));
+    expect(promiseRange(loan, dayOn('2026-02-24'), LEAST)?.minCents).toBe(LEAST);
   });
 
   test('a remainder below the smallest payment can be promised whole', () => {
@@ -40,6 +61,24 @@ describe('what may be promised', () => {
         one.getUTCDate() === 15 || new Date(one.getTime() + 86_400_000).getUTCDate() === 1;
       expect(days.some(isPayday), `from ${day}/01`).toBe(true);
     }
+  });
+});
+
+describe('without a person', () => {
+  const today = date('2026-03-21');
+
+  test.each([
+    ['none', [], true],
+    ['one', ['2026-03-20'], true],
+    ['two', ['2026-02-28', '2026-03-20'], false],
+    ['two, the first of them 60 days ago', ['2026-01-20', '2026-03-20'], false],
+    ['two, the first of them 61 days ago', ['2026-01-19', '2026-03-20'], true],
+  ] as const)('%s broken', (_, brokenDueOn, expected) => {
+    expect(mayPromiseAlone(brokenDueOn.map(date), today)).toBe(expected);
+  });
+
+  test('two within 60 days are the limit that the note of the decision says', () => {
+    expect([MOST_BROKEN, BROKEN_WITHIN_DAYS]).toEqual([2, 60]);
   });
 });
 

@@ -6,6 +6,9 @@ import { createForm, type FormStore, given } from '#client-area/form/form.store.
 import { addDays, type CalendarDate } from '#loan/calendar.ts';
 import { type Cents, cents, fromSoles, toSoles } from '#loan/money.ts';
 
+/** Refusals that say that the screen is not up to date any more. */
+const CHANGED: readonly string[] = ['promise_open', 'loan_not_late', 'promises_broken'];
+
 export type PromiseValues = Readonly<Record<'amount' | 'date', string>>;
 
 /** Reads the promise of the running loan, or what may be promised. */
@@ -39,9 +42,9 @@ export function createPromiseForm(range: PromiseRangeBody, onDone: () => Promise
       return fits ? [] : [{ field: 'amount', code: 'out_of_range' }];
     },
     onDone,
-    // Another window was first: the screen then shows what was promised there.
+    // What is so by now is shown: a promise of another window, or that a person takes the next one.
     onRefused: async ({ error }) => {
-      if (error?.code !== 'promise_open' && error?.code !== 'loan_not_late') return false;
+      if (!CHANGED.includes(error?.code ?? '')) return false;
       await onDone();
       return true;
     },

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { PromiseRangeBody } from '#api/endpoints/loans/get-payment-promise.ts';
+import { Contacts } from '#client-area/contacts.tsx';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
@@ -23,8 +24,8 @@ export function PaymentPromise(props: Props) {
   const state = useStore(loaded.$state);
   const told = useRef<HTMLDivElement>(null);
   if (state.kind !== 'ready') return null;
-  const { promise, range } = state.value;
-  if (!promise && !range) return null;
+  const { promise, range, needsPerson } = state.value;
+  if (!promise && !range && !needsPerson) return null;
   const done = async () => {
     // The form goes, and the focus must not go with it.
     if (told.current) focusHeadingBefore(told.current);
@@ -41,7 +42,13 @@ export function PaymentPromise(props: Props) {
             {say('late_promise_until', { amount: solesText(promise.amount), day: weekdayDate(promise.date, locale) })}
           </p>
         )}
-        <p className="small mute">{say('late_promise_note')}</p>
+        {needsPerson ? (
+          <p>
+            {say('late_promise_person')} <Contacts />
+          </p>
+        ) : (
+          <p className="small mute">{say('late_promise_note')}</p>
+        )}
       </div>
       {range && (
         <details className="fold">

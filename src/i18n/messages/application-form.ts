@@ -132,8 +132,8 @@ export const APPLICATION_FORM = {
   iov_title: { es: 'Una última revisión y lo enviamos', en: 'A last check, and we send it' },
   iov_what: { es: 'Qué miramos', en: 'What we look at' },
   iov_why: {
-    es: 'Revisamos este aparato para que nadie pida un préstamo a tu nombre.',
-    en: 'We check this phone or computer so that nobody takes out a loan in your name.',
+    es: 'Revisamos el celular o equipo que usas para que nadie pida un préstamo a tu nombre.',
+    en: 'We check the phone or device you use so that nobody takes out a loan in your name.',
   },
   iov_what_device: {
     es: 'Tipo de equipo y navegador, su idioma y su zona horaria',
@@ -145,8 +145,8 @@ export const APPLICATION_FORM = {
     en: 'Never your contacts, photos, messages or exact place',
   },
   iov_agree: {
-    es: 'Al enviar tu solicitud aceptas que revisemos este aparato para evitar fraudes a tu nombre.',
-    en: 'By sending your application you agree that we check this phone or computer to prevent fraud in your name.',
+    es: 'Al enviar tu solicitud aceptas que revisemos el celular o equipo que usas para evitar fraudes a tu nombre.',
+    en: 'By sending your application you agree that we check the phone or device you use to prevent fraud in your name.',
   },
   iov_checks: { es: 'A quién preguntamos por ti', en: 'Who we ask about you' },
   iov_checks_who: {

@@ -118,6 +118,10 @@ export const LOAN = {
     es: 'Hasta ese día no te recordamos el atraso. Lo que debes no cambia: el interés de cada día sigue sumando.',
     en: 'Until that day we don’t remind you of the delay. What you owe does not change: each day’s interest is still added.',
   },
+  late_promise_person: {
+    es: 'Dos compromisos no se cumplieron. El siguiente lo hacemos contigo: escríbenos o llámanos.',
+    en: 'Two promises were not kept. We make the next one with you: write to us or call us.',
+  },
   late_promise_open: { es: 'Elegir monto y fecha', en: 'Choose an amount and a date' },
   late_promise_amount: { es: '¿Cuánto vas a pagar?', en: 'How much will you pay?' },
   late_promise_range: { es: 'Entre {min} y {max}', en: 'Between {min} and {max}' },

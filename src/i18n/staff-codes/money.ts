@@ -115,6 +115,18 @@ export const LEDGER_ACCOUNT = {
 } as const satisfies CodeWords;
 
 /** Reasons why money has no owner. */
+export const CANDIDATE_REASON = {
+  number: ['Número de préstamo en el texto', 'Number of the loan in the text'],
+  name: ['Nombre que coincide', 'Name that fits'],
+  amount: ['Monto igual', 'Equal amount'],
+} as const satisfies CodeWords;
+
+export const LINE_OUTCOME = {
+  MATCHED: ['Identificada', 'Matched'],
+  NOT_OPEN: ['Ya no estaba sin identificar', 'Not unidentified any more'],
+  REFUSED: ['El préstamo no la recibe', 'The loan refuses it'],
+} as const satisfies CodeWords;
+
 export const MONEY_REASON = {
   'unknown-reference': ['La referencia no es de nadie', 'The reference is of nobody'],
   'amount-not-positive': ['El monto no es positivo', 'The amount is not positive'],

@@ -83,6 +83,25 @@ export function safeName(name: string, mediaType: AttachmentType): string {
   return `${base}.${EXTENSION[mediaType]}`;
 }
 
+/** Types that a browser draws and does not run. */
+export const PICTURE_TYPES: ReadonlySet<string> = new Set<AttachmentType>(['image/jpeg', 'image/png', 'image/webp']);
+
+/**
+ * Headers of a picture that stands in a page of ours, as it was stored. Opened by itself it may do nothing, whatever is
+ * in it: its type is not guessed, and nothing of it is run or loaded.
+ */
+export function pictureHeaders(name: string, mediaType: string): Record<string, string> {
+  const headers = downloadHeaders(name, mediaType);
+  return {
+    ...headers,
+    'Content-Disposition': (headers['Content-Disposition'] ?? '').replace('attachment', 'inline'),
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  };
+}
+
 /** Headers of a file that staff download. Its name is ours, never the sender's. */
 export function downloadHeaders(name: string, mediaType: string): Record<string, string> {
   const known: Readonly<Record<string, string>> = { ...EXTENSION, 'image/heic': 'heic' };

@@ -252,8 +252,10 @@ function helpOfAct(act: StaffRoute): string {
   return `  ${[act.name, ...words].join(' ')}\n      ${STAFF_ACTS[act.name].en}.${two}`;
 }
 
-function examplesOf({ kind, options, words: { example } }: ActField): string {
+function examplesOf({ kind, options, schema, words: { example } }: ActField): string {
   if (kind === 'yes') return '';
+  const columns = () => Object.keys(schema.items?.properties ?? {}).join(',');
+  if (kind === 'noted') return ` ${example}|@file.csv (${columns()})`;
   if (kind === 'rows') return ` @file.csv (${options.join(',')})`;
   if (options.length > 0 && options.length < 8) return ` ${options.join(kind === 'choices' ? ',' : '|')}`;
   if (/^01890000-/.test(example)) return ' ID';

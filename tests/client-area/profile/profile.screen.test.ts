@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
 import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
+import { makePaymentPromise } from '#api/endpoints/loans/make-payment-promise.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
 import { bookReversal } from '#server/lending/payments/book-reversal.ts';
 import type { Money } from '#server/lending/payments/store/money-store.ts';
@@ -185,6 +186,24 @@ describe('what I owe, by the state of the loan', () => {
     expect(screen.text()).toContain('S/ 587,49');
     expect(document.querySelector('#promise-amount')).toBeNull();
     expect(document.activeElement?.id).toBe('profile-promise');
+  });
+
+  test('a client who has broken two promises is led to a person', async () => {
+    const client = await aClientOn(loans, '2026-02-24');
+    for (const day of ['2026-02-24', '2026-02-25']) {
+      loans.clock.moveTo(day);
+      const { headers } = await signIn(loans, client.personId);
+      await callEndpoint(loans, makePaymentPromise, { headers, body: { amount: 150, date: day } });
+    }
+    loans.clock.moveTo('2026-02-26');
+    const screen = await open({ ...client, ...(await signIn(loans, client.personId)) }, 'Your payment is overdue');
+    await screen.until(() =>
+      expect(screen.text()).toContain('Two promises were not kept. We make the next one with you'),
+    );
+    expect(document.querySelector('#promise-amount')).toBeNull();
+    expect(document.querySelector('section[aria-labelledby="profile-promise"] a')?.getAttribute('href')).toMatch(
+      /^(?:tel|https|mailto):/,
+    );
   });
 
   test('sixteen days late the date is not moved any more, and there is flex pay', async () => {

@@ -14,17 +14,22 @@ export const getPaymentPromise = endpoint({
   access: 'basic',
   response: z.strictObject({
     promise: z.nullable(paymentPromise),
-    /** Null while a promise is open, and when the loan is not late. */
+    /** Null while a promise is open, when a person takes the next one, and when the loan is not late. */
     range: z.nullable(range),
+    needsPerson: z.boolean(),
   }),
   examples: [
     {
       title: 'a single payment of S/ 500 ten days late',
-      response: { promise: null, range: { min: 1, max: 609.7, from: '2026-02-24', until: '2026-03-11' } },
+      response: {
+        promise: null,
+        range: { min: 97.91, max: 609.7, from: '2026-02-24', until: '2026-03-11' },
+        needsPerson: false,
+      },
     },
     {
       title: 'a payment is promised',
-      response: { promise: { amount: 150, date: '2026-02-28' }, range: null },
+      response: { promise: { amount: 150, date: '2026-02-28' }, range: null, needsPerson: false },
     },
   ],
 });

@@ -15,6 +15,7 @@ export const makePaymentPromise = endpoint({
   refusals: [
     { status: 409, code: 'loan_not_late' },
     { status: 409, code: 'promise_open' },
+    { status: 409, code: 'promises_broken' },
   ],
   examples: [
     {

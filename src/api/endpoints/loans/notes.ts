@@ -24,8 +24,10 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   // get-payment-promise, make-payment-promise
   'get-payment-promise.promise': 'The open promise; null when there is none.',
   'get-payment-promise.range':
-    'The bounds of a promise that may be made today; null while one is open, and when the loan is not late.',
-  'range.min': 'The least that can be promised, soles.',
+    'The bounds of a promise that may be made today; null while one is open, when it takes a person, and when the loan is not late.',
+  'get-payment-promise.needsPerson':
+    'Two promises of the last 60 days were not kept: the next one is made with a person, by telephone or in writing.',
+  'range.min': 'The least that can be promised, soles: a sixth of what is overdue.',
   'range.max': 'All that is overdue, soles.',
   'range.from': 'The first day that can be promised: today.',
   'range.until': 'The last day that can be promised.',
@@ -66,5 +68,6 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
 
 export const ERROR_NOTES: Readonly<Record<string, string>> = {
   loan_not_late: 'The loan is not late, so that there is nothing to promise.',
+  promises_broken: 'Two promises of the last 60 days were not kept: the next one is made with a person.',
   promise_open: 'A promise is open still: another one can be made when its date is over.',
 };

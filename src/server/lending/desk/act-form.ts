@@ -7,6 +7,7 @@ import { type ActField, fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { FORM_ID, newFormId } from './form-id.ts';
 import { lostView } from './lost-files.ts';
+import { notedView } from './noted-view.ts';
 import type { Html } from './page.ts';
 import { isSecretField } from './request-of.ts';
 import { BACK, deskAddress } from './way-back.ts';
@@ -80,6 +81,7 @@ export function actForm(looker: Looker, route: StaffRoute, state: FormState, act
   const inputs = fields.map((field) => {
     const error = problem?.fields[field.name] ?? problem?.fields[field.name.split('.').at(-1) ?? ''];
     if (isFixed(route, field, state)) return fixedView(looker, field, { value: texts[field.name]?.[0] ?? '', subject });
+    if (field.kind === 'noted') return notedView(looker, field, { texts, wrong: problem?.fields ?? {} });
     const autocomplete = autocompleteOf(route, field.name);
     const lost = field.kind === 'file' ? lostView(looker, field.name, texts) : '';
     return fieldView(looker, field, {
@@ -110,7 +112,7 @@ export function actForm(looker: Looker, route: StaffRoute, state: FormState, act
 }
 
 /** Fields of a body that say which thing an act is about. */
-const THINGS = /^(?:personId|paymentId|loanNumber|loan|number)$/;
+export const THINGS = /^(?:personId|paymentId|loanNumber|loan|number)$/;
 
 /**
  * Tells whether a field says which thing is meant, and is not typed any more: the name in an act's path, and what a

@@ -12,6 +12,7 @@ import { commandLine } from './command-line.ts';
 import { type About, OF_ANSWER } from './desk-map.ts';
 import { formOf } from './form-page.ts';
 import { deskPage, type Html } from './page.ts';
+import { picturesView } from './pictures-view.ts';
 import { refusalIn, refusedPage, wrongPage } from './refused-page.ts';
 import { type Given, requestOf } from './request-of.ts';
 import { linksOf } from './table-view.ts';
@@ -47,7 +48,8 @@ export async function actPage(
   const abouts = OF_ANSWER[route.name] ?? [];
   const view = html`${answerView(looker, route.name, body)}${listLinks(looker, route, given, body)}`;
   const rest = html`${await partsOf(looker, abouts, body)}${commandOf(looker, route, given)}`;
-  const main = html`${actsOf(looker, abouts, body)}${filters(looker, route, given)}${view}${rest}`;
+  const pictures = picturesView(looker, route.name, body);
+  const main = html`${actsOf(looker, abouts, body)}${filters(looker, route, given)}${pictures}${view}${rest}`;
   return deskPage(looker, { title: titleOf(title, given, route), main });
 }
 

@@ -61,7 +61,10 @@ async function shownView(
 ): Promise<Html> {
   const title = asked ? looker.say(STAFF_ACTS[asked.name]) : String(action);
   const thing = asked && request ? await subjectView(looker, asked, textsOf(request)) : undefined;
-  const list = rows.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
+  // Ids with whose they are stand above in words.
+  const list = rows
+    .filter(({ isIds }) => !isIds)
+    .map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
   return html`<h2>${title}</h2>${thing ?? ''}
 <h3>${looker.say(DESK.asked_for)}</h3><dl>${list}</dl>
 ${answerView(looker, 'approvals show', rows.length > 0 ? facts : { ...facts, act, subject, about })}`;
@@ -81,12 +84,19 @@ function requestRows(looker: Looker, asked: StaffRoute, request: Row) {
   return Object.entries(request).map(([name, value]) => {
     const field = fieldsOf(asked).find((one) => one.name === name);
     const label = field ? looker.say(field.words) : name;
-    return { name, label, value: factText(looker, asked.name, { name, value }) };
+    return {
+      name,
+      label,
+      value: factText(looker, asked.name, { name, value }),
+      isIds: field?.schema.items?.pattern !== undefined,
+    };
   });
 }
 
 function textsOf(request: Row): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries(
-    Object.entries(request).flatMap(([name, value]) => (typeof value === 'object' ? [] : [[name, [String(value)]]])),
-  );
+  const textsIn = (value: unknown): readonly string[] => {
+    if (Array.isArray(value)) return value.map(String);
+    return typeof value === 'object' ? [] : [String(value)];
+  };
+  return Object.fromEntries(Object.entries(request).map(([name, value]) => [name, textsIn(value)]));
 }

@@ -5,9 +5,10 @@ import { formatSoles } from '#i18n/format.ts';
 import { STAFF_ACTS } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
-import { fieldsOf } from '#server/lending/staff/act-fields.ts';
+import { fieldsOf, inputsOf } from '#server/lending/staff/act-fields.ts';
 import { actForm, hiddenFields } from './act-form.ts';
 import { addressOf, type Looker } from './ask.ts';
+import { MATCH_MANY, matchForm } from './match-form.ts';
 import { deskPage, type Html } from './page.ts';
 import type { ActRequest, Given, ReadAmount } from './request-of.ts';
 import { MOVES_MONEY } from './subject-map.ts';
@@ -42,14 +43,17 @@ function seenOf(name: StaffRoute['name'], { path, init, amounts }: Asked): strin
 export async function confirmPage(looker: Looker, route: StaffRoute, given: Given, asked: Asked): Promise<Response> {
   const { say } = looker;
   const { texts } = given;
-  const pairs = fieldsOf(route).flatMap(({ name }) => (texts[name] ?? []).map((text) => [name, text] as const));
+  const pairs = fieldsOf(route)
+    .flatMap(inputsOf)
+    .flatMap((name) => (texts[name] ?? []).map((text) => [name, text] as const));
   const hidden = [...pairs, [SEEN, seenOf(route.name, asked)] as const].map(
     ([name, text]) => html`<input type="hidden" name="${name}" value="${text}">`,
   );
   const subject = await subjectView(looker, route, texts);
   const confirm = html`<form class="act" method="post" action="${addressOf(route)}">
 ${hiddenFields(looker, texts)}${hidden}<button class="btn">${say(STAFF_ACTS[route.name])}</button></form>`;
-  const form = actForm(looker, route, { texts, ...(subject && { subject: html` ` }) });
+  const hiding = { texts, ...(subject && { subject: html` ` }) };
+  const form = route.name === MATCH_MANY ? await matchForm(looker, route, hiding) : actForm(looker, route, hiding);
   const change = html`<details><summary>${say(DESK.change)}</summary>${form}</details>`;
   const words = say(MOVES_MONEY.has(route.name) ? DESK.confirm : DESK.read_as);
   const typed = html`${typedView(looker, route, given)}${amountsView(looker, asked.amounts)}`;
@@ -64,9 +68,15 @@ function amountsView({ say }: Looker, amounts: readonly ReadAmount[]): readonly 
 /** The other texts of the form, so that all of it is read once more. */
 function typedView({ say }: Looker, route: StaffRoute, { texts }: Given): readonly Html[] {
   if (!MOVES_MONEY.has(route.name)) return [];
-  return fieldsOf(route)
-    .filter(({ kind, schema }) => !['amount', 'rows', 'json', 'file'].includes(kind) && schema.format !== 'uuid')
-    .flatMap(({ name, words }) => (texts[name]?.[0] ? [row(say(words), (texts[name] ?? []).join(', '))] : []));
+  return (
+    fieldsOf(route)
+      .filter(
+        ({ kind, schema }) => !['amount', 'rows', 'noted', 'json', 'file'].includes(kind) && schema.format !== 'uuid',
+      )
+      // Ids with whose they are stand above in words.
+      .filter(({ schema }) => schema.items?.pattern === undefined)
+      .flatMap(({ name, words }) => (texts[name]?.[0] ? [row(say(words), (texts[name] ?? []).join(', '))] : []))
+  );
 }
 
 function row(label: string, value: string): Html {

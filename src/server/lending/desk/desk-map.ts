@@ -13,8 +13,6 @@ import {
   railOf,
 } from '#loan/payment-intent.ts';
 
-import { TASK_KINDS, TOLD_BY_ROWS } from '#server/lending/staff/task-store.ts';
-
 /** State of what is shown: the codes that a field of it may have, or whether it has any value. */
 type State = Readonly<Record<string, readonly string[] | 'there' | 'none'>>;
 
@@ -54,8 +52,6 @@ export function isOffered({ when }: About, read: (path: string) => string | unde
   return when === undefined || when.some(holds);
 }
 
-/** Kinds that are ticked off; the others leave the list by what becomes of their own subject. */
-const MARKED = TASK_KINDS.filter((kind) => !TOLD_BY_ROWS.some((told) => told === kind));
 const loanIs = (...statuses: readonly LoanStatus[]): State => ({ 'loan.status': statuses });
 /** Statuses in which a client owes something, so that collections may speak with them about it. */
 const OWED: readonly LoanStatus[] = ['PERFORMING', 'PAST_DUE', 'DEFAULTED', 'PAYMENT_PLAN', 'FLEX', 'WRITTEN_OFF'];
@@ -149,13 +145,14 @@ export const OF_ANSWER: Readonly<Partial<Record<StaffActName, readonly About[]>>
   'colleagues list': abouts({}, 'permissions list'),
   'complaints list': abouts({}, 'complaints statistics'),
   'parameter list': abouts({}, 'holiday list'),
+  'payments unapplied': abouts({}, 'payments match-many'),
   'payouts show-batch': abouts({ id: '{id}' }, 'payouts release-batch', 'payouts withdraw-batch'),
   'payouts archive': abouts({ archive: '{archive}' }, 'payouts confirm-archive'),
 };
 
 /** Acts about a row of a list, by the listing act and the name of its rows. */
 export const OF_ROW: Readonly<Record<string, readonly About[]>> = {
-  'tasks list tasks': inState({ kind: MARKED }, abouts({ id: '{id}' }, 'tasks done')),
+  'tasks list tasks': inState({ mayBeMarked: ['true'] }, abouts({ id: '{id}' }, 'tasks done')),
   'loan show papers': abouts({ number: '{loan.number}', paper: '{id}' }, 'loan paper'),
   'applications show documents': abouts({ reference: '{reference}', file: '{id}' }, 'applications file'),
   'complaints show attachments': abouts({ code: '{code}', file: '{id}' }, 'complaints file'),
@@ -203,6 +200,41 @@ export const OF_ROW: Readonly<Record<string, readonly About[]>> = {
     ...abouts({ login: '{login}' }, 'colleagues roles', 'colleagues invite', 'colleagues lock', 'colleagues unlock'),
   ],
   'write-off list proposals': abouts({ number: '{number}' }, 'write-off approve', 'write-off withdraw'),
+};
+
+/** Files of a thing that are looked at together, beside what they are compared with. */
+export interface PicturesOf {
+  /** The list of the answer that has them. */
+  readonly rows: string;
+  readonly picture: StaffActName;
+  readonly paper: StaffActName;
+  readonly with: Given;
+  /** Types that come first, in this order. */
+  readonly types: readonly string[];
+  /** Values of the answer that stand beside them. */
+  readonly beside: readonly string[];
+  /** The person in them, for whoever does not see them. */
+  readonly whose: string;
+}
+
+export const PICTURES_OF: Readonly<Partial<Record<StaffActName, PicturesOf>>> = {
+  'applications show': {
+    rows: 'documents',
+    picture: 'applications picture',
+    paper: 'applications file',
+    with: { reference: '{reference}', file: '{id}' },
+    types: ['DNI_FRONT', 'DNI_BACK', 'SELFIE'],
+    beside: [
+      'client.name',
+      'client.documentType',
+      'client.documentNumber',
+      'steps.personal.data.birthDate',
+      'amount',
+      'term',
+      'samePicture',
+    ],
+    whose: '{client.name}',
+  },
 };
 
 /**

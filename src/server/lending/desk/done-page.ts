@@ -5,7 +5,8 @@ import { doneSentence } from '#i18n/staff-done.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { newSecret } from '#server/kit/secret.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
-import { codesOf } from '#server/lending/staff/act-fields.ts';
+import { codesOf, fieldsOf } from '#server/lending/staff/act-fields.ts';
+import { THINGS } from './act-form.ts';
 import { answerView } from './answer-view.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { confirmPage, isToConfirm } from './confirm-page.ts';
@@ -14,6 +15,7 @@ import { formOf } from './form-page.ts';
 import { beginOnce, endOnce, type KeptPage, keptPage } from './kept-pages.ts';
 import { keepForm, typedIn } from './late-form.ts';
 import { fieldsWithMissing } from './lost-files.ts';
+import { afterLinks, nextView } from './next-view.ts';
 import { deskPage, type Html } from './page.ts';
 import { refusalIn, refusedPage, wrongPage } from './refused-page.ts';
 import { type Given, requestOf } from './request-of.ts';
@@ -53,7 +55,8 @@ export async function doAct(looker: Looker, route: StaffRoute, given: Given): Pr
   const body = answer.status === 204 ? {} : ((await answer.json()) as Readonly<Record<string, unknown>>);
   const back = deskAddress(given.texts[BACK]?.[0]);
   const said = saidOf(route, given, body);
-  await endOnce(context, owner, { id, content: { kind: 'done', status: answer.status, body, back, said } });
+  const content = { kind: 'done', status: answer.status, body, back, said, about: aboutOf(route, given) } as const;
+  await endOnce(context, owner, { id, content });
   return redirectWithin(c, outcome, 303);
 }
 
@@ -63,7 +66,7 @@ export async function outcomePage(looker: Looker, route: StaffRoute, id: string)
   const kept = await keptPage(context, { colleagueId: accountId, of: addressOf(route) }, id);
   switch (kept?.kind) {
     case 'done':
-      return deskPage(looker, { title: say(STAFF_ACTS[route.name]), main: doneView(looker, route, kept) });
+      return deskPage(looker, { title: say(STAFF_ACTS[route.name]), main: await doneView(looker, route, kept) });
     case 'refused':
       return refusedPage(looker, route, kept, kept);
     case 'running': {
@@ -91,16 +94,30 @@ function saidOf(route: StaffRoute, { texts }: Given, body: Readonly<Record<strin
   return es === undefined || en === undefined ? undefined : { es, en };
 }
 
-function doneView(
+/** Reads from the form what the act is about: numbers and ids, and nothing that was written. */
+function aboutOf(route: StaffRoute, { texts }: Given): Readonly<Record<string, string>> {
+  const things = fieldsOf(route).filter(({ name, place }) => place === 'params' || THINGS.test(name));
+  return Object.fromEntries(things.flatMap(({ name }) => (texts[name]?.[0] ? [[name, texts[name][0]]] : [])));
+}
+
+async function doneView(
   looker: Looker,
   route: StaffRoute,
-  { status, body, back, said = DESK.done }: Extract<KeptPage, { readonly kind: 'done' }>,
-): Html {
+  { status, body, back, said = DESK.done, about = {} }: Extract<KeptPage, { readonly kind: 'done' }>,
+): Promise<Html> {
   const { say } = looker;
   const isProposed = status === 202 && 'approval' in body;
   const isNoted = isProposed || body['kind'] === 'second-needed';
   const note = html`<p class="note ${isNoted ? '' : 'good'}" role="status">${say(isNoted ? DESK.proposed : said)}</p>`;
-  return html`${note}${answerView({ ...looker, here: back }, route.name, body)}${waysOn(looker, back)}`;
+  const here = { ...looker, here: back };
+  const known = { ...body, ...about };
+  const links = afterLinks(here, route.name, known).filter(({ address }) => address !== back);
+  const next = await nextView(looker, route.name, known);
+  return html`${note}${next}${answerView(here, route.name, body)}${waysOn(
+    looker,
+    back,
+    links.map(({ link }) => link),
+  )}`;
 }
 
 function waitingPage(looker: Looker, route: StaffRoute, text: string): Response | Promise<Response> {
@@ -108,8 +125,8 @@ function waitingPage(looker: Looker, route: StaffRoute, text: string): Response 
   return deskPage(looker, { title: looker.say(STAFF_ACTS[route.name]), main, status: 202 });
 }
 
-function waysOn(looker: Looker, back: string | undefined): Html {
-  return html`<p class="acts">${backLink(looker, back)}<a href="/desk/">${looker.say(DESK.waits)}</a></p>`;
+function waysOn(looker: Looker, back: string | undefined, links: readonly Html[] = []): Html {
+  return html`<p class="acts">${links}${backLink(looker, back)}<a href="/desk/">${looker.say(DESK.waits)}</a></p>`;
 }
 
 /** Another colleague has signed in at this browser since the form was opened: it is kept for the account it was made for. */

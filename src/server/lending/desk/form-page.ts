@@ -7,6 +7,7 @@ import { actForm, type FormState } from './act-form.ts';
 import { approvalForm } from './approval-form.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { OF_ANSWER, OF_ROW } from './desk-map.ts';
+import { MATCH_MANY, matchForm } from './match-form.ts';
 import type { Html } from './page.ts';
 import { subjectView } from './subject-view.ts';
 
@@ -14,6 +15,7 @@ import { subjectView } from './subject-view.ts';
 export async function formOf(looker: Looker, route: StaffRoute, state: FormState): Promise<Html> {
   if (route.method === 'GET') return actForm(looker, route, state);
   if (route.name === 'approvals approve') return approvalForm(looker, route, state);
+  if (route.name === MATCH_MANY) return matchForm(looker, route, state);
   const lists = isWithoutThing(route, state) ? listsTo(looker, route.name) : [];
   if (lists.length > 0) {
     const links = lists.map(

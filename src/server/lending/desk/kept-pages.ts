@@ -19,6 +19,8 @@ export type KeptContent =
       readonly status: number;
       readonly body: Readonly<Record<string, unknown>>;
       readonly back: string | undefined;
+      /** Numbers and ids of the form that say what the act was about. */
+      readonly about?: Readonly<Record<string, string>>;
       /** The sentence for what was done; undefined for an act that changes nothing. */
       readonly said: StaffWords | undefined;
     };

@@ -1,7 +1,7 @@
 import { namesAsField, namesInField } from '#server/kit/lost-files.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
-import { fieldsOf } from '#server/lending/staff/act-fields.ts';
+import { fieldsOf, inputsOf } from '#server/lending/staff/act-fields.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { accountOfForm, FORM_ID } from './form-id.ts';
 import { keepPage } from './kept-pages.ts';
@@ -51,9 +51,9 @@ function unnamed({ files = [] }: StaffRoute, texts: Given['texts']): Given['text
 /** The texts of an act's own fields, the names of its files, and the page it was opened from; never a password. */
 export function typedIn(route: StaffRoute, given: Given): Given['texts'] {
   const names = new Set(
-    fieldsOf(route).flatMap(({ name, kind }) => {
-      if (kind === 'file') return [lostField(name)];
-      return isSecretField(name) ? [] : [name];
+    fieldsOf(route).flatMap((field) => {
+      if (field.kind === 'file') return [lostField(field.name)];
+      return isSecretField(field.name) ? [] : inputsOf(field);
     }),
   );
   const texts = withLost(route, given);

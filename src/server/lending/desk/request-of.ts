@@ -6,6 +6,7 @@ import { readStatementAmount, whatIsWrongWith } from '#server/lending/gateways/t
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { type ActField, type FieldSchema, fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { ACT_HEADER } from '#server/lending/staff/staff-route.ts';
+import { isNotedFile, isNotedGiven, notedValue } from './noted-value.ts';
 
 /** Values that somebody has typed, by field; files apart. */
 export interface Given {
@@ -50,7 +51,9 @@ export function requestOf(route: StaffRoute, given: Given): ActRequest {
       .filter((text) => text.trim() !== '')
       .map((text) => (isPasted(field) ? text.replace(BLANKS_AROUND, '') : text));
     const isWrong: IsWrong = (why, values) => wrong.push({ field: field.name, why: typedRefusal(why, values) });
-    if (texts.length > 0) put(asked, field, texts, isWrong);
+    if (field.kind === 'noted' && !isNotedFile(field, texts)) {
+      if (isNotedGiven(field, given.texts)) setIn(body, [field.name], notedValue(field, given.texts, isWrong));
+    } else if (texts.length > 0) put(asked, field, texts, isWrong);
     else if (field.place === 'params') isWrong('required');
   }
   if (wrong.length > 0) return { kind: 'wrong', wrong };
@@ -63,7 +66,7 @@ const BLANKS_AROUND = /^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Igno
 
 /** Whether blanks around mean nothing: not in a password, and not in what has lines. */
 function isPasted({ kind, name }: ActField): boolean {
-  return name !== 'password' && !['long', 'rows', 'json'].includes(kind);
+  return name !== 'password' && !['long', 'rows', 'noted', 'json'].includes(kind);
 }
 
 /** Tells whether the content of a field is shown to nobody again and kept nowhere. */
@@ -141,6 +144,7 @@ function typedValue(field: ActField, texts: readonly string[], isWrong: IsWrong)
     case 'choices':
       return texts.flatMap((one) => one.split(',')).map((one) => one.trim());
     case 'rows':
+    case 'noted':
       return rowsOf(field.schema, text, isWrong);
     case 'json':
       return jsonOf(text, isWrong);
@@ -173,13 +177,9 @@ function jsonOf(text: string, isWrong: IsWrong): unknown {
   }
 }
 
-/** Lines of a file: a line of names, then one for each. Codes alone do for things of which only the first is needed. */
+/** Lines of a file: a line of names, then one for each. */
 function rowsOf({ items = {} }: FieldSchema, text: string, isWrong: IsWrong): unknown {
   const [properties, required] = [items.properties ?? {}, items.required ?? []];
-  const [first = ''] = Object.keys(properties);
-  if (required.length === 1 && !/[\n\r;]/.test(text.trim()) && !text.startsWith(first)) {
-    return text.split(',').map((code) => ({ [first]: code.trim() }));
-  }
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
   const { rows, problems } = readCsv(text, { required, optional });
   for (const { line, message } of problems) isWrong('line_unreadable', { line, why: message });

@@ -21,7 +21,7 @@ const MONEY: SubjectPart = {
   act: 'payments unapplied',
   with: { id: '{id}' },
   rows: 'unapplied',
-  fields: ['client', 'amount', 'value_date', 'bank', 'bank_ref', 'description', 'reason', 'provider'],
+  fields: ['client', 'amount', 'value_date', 'bank', 'bank_ref', 'description', 'candidates', 'reason', 'provider'],
 };
 /** Payments of clients that wait for the same amount. */
 const CANDIDATES: SubjectPart = {
@@ -127,6 +127,7 @@ export const MOVES_MONEY: ReadonlySet<StaffActName> = new Set<StaffActName>([
   'payments dispute-lost',
   'payments dispute-won',
   'payments match',
+  'payments match-many',
   'payments no-credit',
   'payments refund',
   'payments refund-paid',

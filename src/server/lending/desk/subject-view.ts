@@ -5,6 +5,7 @@ import { staffFieldWords } from '#i18n/staff-fields.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { chosenView } from './answer-view.ts';
 import type { Looker } from './ask.ts';
+import { chosenIn, linesView, MATCH_MANY } from './match-form.ts';
 import type { Html } from './page.ts';
 import { type Given, requestOf } from './request-of.ts';
 import { SUBJECT_OF, type SubjectPart } from './subject-map.ts';
@@ -17,6 +18,10 @@ type Row = Readonly<Record<string, unknown>>;
  * Undefined when nothing of it is known, as when the form was opened without saying which.
  */
 export async function subjectView(looker: Looker, route: StaffRoute, texts: Given['texts']): Promise<Html | undefined> {
+  if (route.name === MATCH_MANY) {
+    const chosen = chosenIn(texts);
+    return chosen.length > 0 ? linesView(looker, chosen) : undefined;
+  }
   let known: Row = Object.fromEntries(Object.entries(texts).map(([name, [value]]) => [name, value || undefined]));
   const views: Html[] = [];
   for (const part of SUBJECT_OF[route.name] ?? []) {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { formatSoles } from '#i18n/format.ts';
-import { STAFF_ACTS } from '#i18n/staff-acts.ts';
+import { STAFF_ACTS, type StaffActName } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { cents } from '#loan/money.ts';
 import type { AnswerField, AnswerKind } from '#server/lending/staff/answer.ts';
@@ -107,9 +107,11 @@ function classOf({ kind }: AnswerField): Html | string {
 /** Acts of a row: one that waits names its own; other rows have those of the map. */
 function rowActs({ looker, act }: Shown, name: string, row: Row): readonly About[] {
   const route = looker.acts.find((one) => one.name === row['act']);
-  const own = route && isRow(row['with']) ? [{ act: route.name, with: row['with'] as Record<string, string> }] : [];
   const others = OF_ROW[`${act} ${name}`] ?? [];
-  return [...own, ...others.filter((other) => !own.some((one) => one.act === other.act))];
+  // The map says in which state an act is offered.
+  const isInMap = others.some((about) => about.act === route?.name);
+  const isOwn = route && !isInMap && isRow(row['with']);
+  return [...(isOwn ? [{ act: route.name, with: row['with'] as Record<string, string> }] : []), ...others];
 }
 
 /** Links to the acts about something, as far as the colleague may do them. */
@@ -118,6 +120,17 @@ export function linksOf(
   abouts: readonly About[],
   row: Row,
 ): Html[] {
+  return placesOf({ looker, answer }, abouts, row).map(
+    ({ act, address }) => html`<a href="${address}">${looker.say(STAFF_ACTS[act])}</a> `,
+  );
+}
+
+/** The addresses of the acts about something, as far as the colleague may do them. */
+export function placesOf(
+  { looker, answer }: Pick<Shown, 'looker' | 'answer'>,
+  abouts: readonly About[],
+  row: Row,
+): { readonly act: StaffActName; readonly address: string }[] {
   const offered = abouts.filter((about) => isOffered(about, (path) => filled(`{${path}}`, row, answer)));
   return offered.flatMap(({ act, with: given = {}, ifMay }) => {
     const needed = ifMay === undefined ? undefined : (filled(ifMay, row) ?? '');
@@ -126,7 +139,6 @@ export function linksOf(
     const values = Object.entries(given).map(([field, text]) => [field, filled(text, row, answer)] as const);
     if (!route || values.some(([, value]) => value === undefined)) return [];
     const known = Object.fromEntries(values) as Record<string, string>;
-    const address = addressOf(route, route.method === 'POST' ? withBack(looker, known) : known);
-    return [html`<a href="${address}">${looker.say(STAFF_ACTS[act])}</a> `];
+    return [{ act, address: addressOf(route, route.method === 'POST' ? withBack(looker, known) : known) }];
   });
 }

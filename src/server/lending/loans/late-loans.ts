@@ -1,9 +1,8 @@
 import type { BusinessDate } from '#loan/business-days.ts';
 import { addDays, type CalendarDate } from '#loan/calendar.ts';
-import { daysPastDue, overdueGroups } from '#loan/lateness.ts';
+import { daysPastDue, overdueCents } from '#loan/lateness.ts';
 import { isDisbursed } from '#loan/loan.ts';
-import { type Cents, sum, ZERO } from '#loan/money.ts';
-import { unpaidOfGroup } from '#loan/obligation.ts';
+import { type Cents, ZERO } from '#loan/money.ts';
 import { standingOn } from '#loan/standing.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { saveLateLoans } from './store/late-loan-store.ts';
@@ -24,7 +23,7 @@ export function latenessOf({ loan }: StoredLoan, day: BusinessDate): Lateness {
   const { late } = terms.policy;
   const days = daysPastDue(groups, day, late);
   if (days === 0) return { since: undefined, overdueCents: ZERO };
-  return { since: addDays(day.date, -days), overdueCents: sum(...overdueGroups(groups, day, late).map(unpaidOfGroup)) };
+  return { since: addDays(day.date, -days), overdueCents: overdueCents(groups, day, late) };
 }
 
 /** Keeps the worklist's row of a loan in step with a change that was just saved. */

@@ -2,11 +2,14 @@ import type { FieldError } from '#api/errors.ts';
 import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { type Cents, fromSoles, ZERO } from '#loan/money.ts';
-import { type PromiseRange, promiseRange } from '#loan/promise.ts';
+import { mayPromiseAlone, type PromiseRange, promiseRange } from '#loan/promise.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
-import { settlePromises } from './settle-promises.ts';
+import { brokenPromises, settlePromises } from './settle-promises.ts';
 import { insertPromise, type PaymentPromise, readOpenPromise } from './store/promise-store.ts';
 import type { LockedLoan } from './with-loan.ts';
+
+/** Who has made a promise that no colleague has taken. */
+export const CLIENT = 'client';
 
 interface Promising {
   /** Soles. */
@@ -38,6 +41,9 @@ export async function makePromise(
   await settlePromises(trx, { id: loanId, status: locked.loan.status }, day.date);
   const open = await readOpenPromise(trx, loanId, day.date);
   if (open?.amountCents === amountCents && open.dueOn === dueOn) return { kind: 'promised', promise: open };
+  if (madeBy === CLIENT && !mayPromiseAlone(await brokenPromises(trx, locked, day.date), day.date)) {
+    return refused(409, 'promises_broken', 'Two promises were not kept: a person takes the next one.');
+  }
   if (open) return refused(409, 'promise_open', `A payment is promised until ${open.dueOn}: it is decided first.`);
   const promise = { loanId, amountCents, dueOn, madeOn: day.date };
   const id = await insertPromise(trx, { ...promise, personId, madeBy, now });

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#loan/calendar.ts';
-import type { LoanStatus } from '#loan/loan.ts';
+import type { Loan, LoanStatus } from '#loan/loan.ts';
 import { decidePromise } from '#loan/promise.ts';
-import type { Trx } from '#server/kit/tables.ts';
+import type { Db, Trx } from '#server/kit/tables.ts';
 import { readEndedPromises, readPaidTowards, savePromise } from './store/promise-store.ts';
 
 /**
@@ -23,4 +23,24 @@ export async function settlePromises(
     if (status !== promise.status) changed += 1;
   }
   return changed;
+}
+
+/**
+ * The last days of the promises of a loan that were broken. One whose date is over and that the close of the day has not
+ * decided yet is decided here as it will be.
+ */
+export async function brokenPromises(
+  db: Db,
+  { id, loan }: { readonly id: string; readonly loan: Pick<Loan, 'status'> },
+  today: CalendarDate,
+): Promise<CalendarDate[]> {
+  const ended = await readEndedPromises(db, id, today);
+  const statuses = await Promise.all(
+    ended.map(async (promise) =>
+      promise.status === 'OPEN'
+        ? decidePromise(promise, await readPaidTowards(db, promise.id), { status: loan.status, today })
+        : promise.status,
+    ),
+  );
+  return ended.filter((_, place) => statuses[place] === 'BROKEN').map(({ dueOn }) => dueOn);
 }

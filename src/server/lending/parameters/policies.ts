@@ -42,6 +42,8 @@ export interface Policies {
   readonly codes: CodePolicy;
   /** Above it two accounts approve, refund, match, return and settle (decision 0141). */
   readonly fourEyesAboveCents: Cents;
+  /** Up to it one account says that unidentified money is the loan's of the one client whose name the bank gives. */
+  readonly smallMatchCents: Cents;
   readonly chart: ChartOfAccounts;
   readonly retention: RetentionPolicy;
 }
@@ -150,6 +152,7 @@ const SCHEMAS = {
   }),
   codes: z.strictObject({ alarmPerHour: whole.positive() }),
   'four-eyes': z.strictObject({ aboveCents: money }),
+  'small-match': z.strictObject({ upToCents: money }),
   retention: z.strictObject({
     abandonedApplicationDays: whole.positive(),
     // Until then a refusal can be reviewed.
@@ -248,6 +251,7 @@ export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
     payment: read(rows, 'payment'),
     codes: read(rows, 'codes'),
     fourEyesAboveCents: read(rows, 'four-eyes').aboveCents,
+    smallMatchCents: read(rows, 'small-match').upToCents,
     chart: chartOf(rows),
     retention: read(rows, 'retention'),
   };

@@ -55,6 +55,7 @@ export const SEED_POLICIES: StoredPolicies = {
   },
   codes: { alarmPerHour: 500 },
   'four-eyes': { aboveCents: 200_000 },
+  'small-match': { upToCents: 10_000 },
   retention: { abandonedApplicationDays: 90, refusedApplicationDays: 730, fraudFlagDays: 3_650 },
   // Accounts of the Plan Contable General Empresarial (2019), with digits of the lender's own where it stops: a proposal
   // that the lender's accountant reviews before the first month is closed (decision 0142).

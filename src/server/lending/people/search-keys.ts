@@ -21,6 +21,11 @@ export function foldedWords(text: string): string[] {
   return [...new Set(plain.match(/[\p{L}\p{N}]+/gu))];
 }
 
+/** Words of a text that may be a name of somebody: short ones, `DE LA`, and numbers are not. */
+export function longWords(text: string): string[] {
+  return foldedWords(text).filter((word) => word.length >= SHORTEST_BEGINNING && !/\p{N}/u.test(word));
+}
+
 /** Every key that finds a person: beginnings of their names and ends of their document. */
 export function searchKeysOf(
   vault: Vault,

@@ -48,7 +48,7 @@ async function countLate(db: Db, now: number): Promise<number> {
   const isLate = (dueBy: string) => dueBy < (dueBy.length > date.length ? `${date} ${timeOfDay(minute)}` : date);
   let [late, cursor] = [0, undefined as string | undefined];
   do {
-    const { rows, next } = await pageOfWaiting(db, { now }, { cursor, limit: 500 });
+    const { rows, next } = await pageOfWaiting(db, { now, roles: [] }, { cursor, limit: 500 });
     late += rows.filter(({ dueBy }) => dueBy !== null && isLate(dueBy)).length;
     cursor = next;
   } while (cursor !== undefined);

@@ -19,6 +19,7 @@ import {
   soles,
   summed,
   text,
+  yesNo,
 } from '#server/lending/staff/answer.ts';
 
 /** Answers of the acts of this room. */
@@ -129,6 +130,7 @@ export const LIST_ANSWERS = {
     dueBy: deadline('Hasta', 'Due by').nullable(),
     act: forPrograms(text('Acto', 'Act')),
     with: forPrograms(json('Con qué', 'With what')),
+    mayBeMarked: carried(yesNo('Se puede marcar como hecho', 'May be marked as done')),
   }),
   'tasks done': answer({
     status: openCode(TASK_STATUS, 'Estado', 'Status'),

@@ -1,37 +1,29 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { DOCUMENT_TYPES, documentNumberRule } from '#api/field-rules/document-number.ts';
-import { COMPLAINT_CODE } from '#loan/complaint.ts';
 import { LOAN_STATUSES } from '#loan/loan.ts';
 import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { readComplainants } from '#server/lending/complaints/list-complaints.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
-import { shownToCaller, type WithClient, withClients } from '#server/lending/people/masks.ts';
+import { withClients } from '#server/lending/people/masks.ts';
 import { findPersonByDocument } from '#server/lending/people/store/person-store.ts';
-import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
-import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import type { CountRequest, ListSource, PageRequest } from '#server/lending/staff/list-source.ts';
+import { read, type StaffRoute } from '#server/lending/staff/act.ts';
+import type { CountRequest, PageRequest } from '#server/lending/staff/list-source.ts';
 import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
-import { EVERY_ROLE, operatorName } from '#server/lending/staff/staff-route.ts';
-import { closeTask, TASK_KINDS } from '#server/lending/staff/task-store.ts';
 import { COLLECTIONS_CURSOR, LAST_OUTCOMES, LAST_PROMISES, listCollections } from './collections-list.ts';
 import { listLateLoans } from './late-list.ts';
 import { LIST_ANSWERS } from './list-answers.ts';
 import { LOAN_ORDERS, type LoanFilter, listLoans } from './loan-list.ts';
 import { countPayouts, PAYOUT_CURSOR, PAYOUT_STATES, pageOfPayouts } from './payout-list.ts';
-import { ROW_KINDS, type WaitingKind } from './waiting-kinds.ts';
-import { countWaiting, pageOfWaiting, WAITING_CURSOR, type WaitingRow } from './waiting-list.ts';
+import { staffTaskRoutes } from './staff-tasks.ts';
 
 export const STAFF_PORTFOLIO_PATH = '/api/v1/staff/portfolio';
-export const STAFF_TASKS_PATH = '/api/v1/staff/tasks';
 
 export type ListsContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'vault'>;
 
 /** Whose loans: `Client-Document: DNI 45678912`. In a header, because a query is in every log. */
 const CLIENT_HEADER = 'client-document';
 const LAST_DAY_LATE = 36_500;
-const WAITING_KINDS: readonly WaitingKind[] = [...new Set([...ROW_KINDS, ...TASK_KINDS])];
 
 const loanQuery = queryOfList({
   status: listQuery.oneOf(LOAN_STATUSES),
@@ -47,7 +39,6 @@ const payoutQuery = queryOfList(
   { state: listQuery.oneOf(PAYOUT_STATES), from: listQuery.date, to: listQuery.date, id: listQuery.id },
   PAYOUT_CURSOR,
 );
-const taskQuery = queryOfList({ kind: listQuery.oneOf(WAITING_KINDS) }, WAITING_CURSOR);
 const collectionsQuery = queryOfList(
   {
     outcome: listQuery.oneOf(LAST_OUTCOMES),
@@ -102,23 +93,7 @@ export function staffListRoutes(context: ListsContext): readonly StaffRoute[] {
       query: payoutQuery,
       answer: (c, { query }) => payouts(c, context, query),
     }),
-    read({
-      name: 'tasks list',
-      answers: LIST_ANSWERS['tasks list'],
-      path: STAFF_TASKS_PATH,
-      may: EVERY_ROLE,
-      personal: 'many',
-      query: taskQuery,
-      answer: (c, { query }) => tasks(c, context, query),
-    }),
-    act({
-      name: 'tasks done',
-      answers: LIST_ANSWERS['tasks done'],
-      path: `${STAFF_TASKS_PATH}/:id/done`,
-      may: EVERY_ROLE,
-      params: byId,
-      answer: (c, { params }) => done(c, context, params.id),
-    }),
+    ...staffTaskRoutes(context),
   ];
 }
 
@@ -181,48 +156,4 @@ function payouts(c: Context, context: ListsContext, query: z.output<typeof payou
     count: (request: CountRequest) => countPayouts(kysely, filter, request),
   });
   return answerList(c, { name: 'payouts', ...source }, pageAt(query));
-}
-
-function tasks(c: Context, context: ListsContext, query: z.output<typeof taskQuery>): Promise<Response> {
-  const asked = { kinds: query.kind, now: context.clock.now() };
-  const { kysely } = context.db;
-  const source = withClients(c, context, {
-    page: (at: PageRequest) => pageOfWaiting(kysely, asked, at),
-    count: (request: CountRequest) => countWaiting(kysely, asked, request),
-  });
-  const named = withComplainants(c, context, source);
-  return answerList(c, { name: 'tasks', ...named }, pageAt(query));
-}
-
-/** Names who filed the complaints that wait: their sheets say it, because it need not be a client. */
-function withComplainants(
-  c: Context,
-  { db, vault }: ListsContext,
-  source: ListSource<WithClient<WaitingRow>>,
-): ListSource<WithClient<WaitingRow>> {
-  const codeOf = ({ subject }: WaitingRow) => subject.replace('complaint:', '');
-  const show = shownToCaller(c);
-  return {
-    ...source,
-    page: async (at) => {
-      const { rows, next } = await source.page(at);
-      const filed = rows.map(codeOf).filter((code) => COMPLAINT_CODE.test(code));
-      const names = await readComplainants(db.kysely, vault, filed);
-      return {
-        rows: rows.map((row) => ({ ...row, client: row.client ?? show('name', names.get(codeOf(row))) })),
-        next,
-      };
-    },
-  };
-}
-
-async function done(c: Context, { db, clock }: ListsContext, id: string): Promise<Response> {
-  const by = operatorName(c);
-  const isDone = await db.kysely.transaction().execute(async (trx) => {
-    const now = clock.now();
-    if (!(await closeTask(trx, id, { by, now }))) return false;
-    await recordAudit(trx, { actor: `operator:${by}`, action: 'task.done', subject: `task:${id}`, at: now });
-    return true;
-  });
-  return isDone ? c.json({ status: 'DONE' }) : answerRefusal(c, notFound());
 }

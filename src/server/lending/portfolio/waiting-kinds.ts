@@ -1,5 +1,7 @@
 import type { StaffActName } from '#i18n/staff-acts.ts';
-import type { TaskKind } from '#server/lending/staff/task-store.ts';
+import type { Role, StaffCaller } from '#server/lending/staff/colleague.ts';
+import { ROLES } from '#server/lending/staff/colleague.ts';
+import { TASK_KINDS, type TaskKind } from '#server/lending/staff/task-store.ts';
 
 /** The subject of an entry: the id that the command takes, and the id of the entry itself. */
 export interface WaitingSubject {
@@ -35,6 +37,47 @@ export const ROW_KINDS = [
 export type RowKind = (typeof ROW_KINDS)[number];
 
 export type WaitingKind = RowKind | TaskKind;
+
+export const WAITING_KINDS: readonly WaitingKind[] = [...new Set([...ROW_KINDS, ...TASK_KINDS])];
+
+/**
+ * The roles whose work each kind is: it stands first in their list, and of tasks they alone may say that it is done. A
+ * second account is anybody whose roles may do what was proposed.
+ */
+export const ROLES_OF_KIND: Readonly<Record<WaitingKind, readonly Role[]>> = {
+  ...ofRoles(['underwriter'], 'application-review'),
+  ...ofRoles(['underwriter', 'compliance'], 'application-second-person', 'payout-flagged'),
+  ...ofRoles(['support', 'compliance'], 'complaint', 'letter-given-up'),
+  ...ofRoles(['compliance'], 'data-request', 'visitor-data-request'),
+  ...ofRoles(['support', 'finance'], 'disbursement-failed', 'payment-unknown'),
+  ...ofRoles(['finance'], 'dispute-open', 'money-unapplied', 'payout-batch', 'settlement-due', 'voucher-in-review'),
+  ...ofRoles(['finance'], 'write-off-proposal', 'amounts-differ', 'bank-answer-failing', 'bank-answer-unread'),
+  ...ofRoles(['finance'], 'chargeback-beyond-payment', 'credit-taken-back', 'disbursement-stopped'),
+  ...ofRoles(['finance'], 'payment-not-told', 'payout-came-back', 'payout-not-found', 'payout-not-owed'),
+  ...ofRoles(['finance'], 'payout-paid-late', 'payouts-held', 'refund-unknown', 'statement-differs'),
+  ...ofRoles(['finance'], 'voucher-named-twice'),
+  ...ofRoles(['finance', 'compliance'], 'parameter-proposal', 'figures-missing', 'product-closed'),
+  ...ofRoles(['support'], 'phone-recovery', 'address-refused', 'contact-change-stuck'),
+  ...ofRoles(['support', 'admin'], 'messages-refused'),
+  ...ofRoles(['compliance', 'admin'], 'codes-above-usual', 'colleague-guessed'),
+  ...ofRoles(['finance', 'admin'], 'webhook-failing', 'webhook-not-understood'),
+  ...ofRoles(['admin'], 'uncaught-error'),
+  ...ofRoles(ROLES, 'second-account'),
+};
+
+function ofRoles<Kind extends WaitingKind>(roles: readonly Role[], ...kinds: readonly Kind[]) {
+  return Object.fromEntries(kinds.map((kind) => [kind, roles])) as Record<Kind, readonly Role[]>;
+}
+
+/** Tells whether a kind is the work of somebody with one of these roles. */
+export function isOwnKind(kind: WaitingKind, roles: readonly StaffCaller[]): boolean {
+  return ROLES_OF_KIND[kind].some((role) => roles.includes(role));
+}
+
+/** Tells whether people say of a kind that it is done; any other leaves the list when it is dealt with. */
+export function isTaskKind(kind: WaitingKind): kind is TaskKind {
+  return (TASK_KINDS as readonly WaitingKind[]).includes(kind) && !(ROW_KINDS as readonly WaitingKind[]).includes(kind);
+}
 
 const idOf = (subject: string): string => subject.slice(subject.indexOf(':') + 1);
 

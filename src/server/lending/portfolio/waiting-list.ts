@@ -10,6 +10,7 @@ import { undecidedFlags } from '#server/lending/fraud/flag-hold.ts';
 import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
 import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
 import { limaDateOf } from '#server/lending/parameters/lender-time.ts';
+import type { StaffCaller } from '#server/lending/staff/colleague.ts';
 import {
   type Counted,
   type CountRequest,
@@ -19,7 +20,16 @@ import {
 } from '#server/lending/staff/list-source.ts';
 import { TOLD_BY_ROWS } from '#server/lending/staff/task-store.ts';
 import { peopleOfSubjects } from './people-of-subjects.ts';
-import { ROW_KINDS, type RowKind, WAITING_ACTS, type WaitingAct, type WaitingKind } from './waiting-kinds.ts';
+import {
+  isOwnKind,
+  isTaskKind,
+  ROW_KINDS,
+  type RowKind,
+  WAITING_ACTS,
+  WAITING_KINDS,
+  type WaitingAct,
+  type WaitingKind,
+} from './waiting-kinds.ts';
 
 /** Something that waits for a person. */
 export interface WaitingRow extends WaitingAct {
@@ -35,6 +45,8 @@ export interface WaitingRow extends WaitingAct {
   readonly ageDays: number;
   /** The last day, or in Lima the minute, to deal with it; null where nothing ends. */
   readonly dueBy: string | null;
+  /** A task of a kind that is the work of whoever asks: they may say that it is done. */
+  readonly mayBeMarked: boolean;
 }
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -152,10 +164,12 @@ const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
 interface WaitingFilter {
   readonly kinds?: readonly WaitingKind[] | undefined;
   readonly now: number;
+  /** The roles of whoever asks: the kinds that are their work come first. */
+  readonly roles: readonly StaffCaller[];
 }
 
 /** Everything that waits for a person, in any order. */
-function waitingOf({ kinds, now }: WaitingFilter): RawBuilder<unknown> {
+function waitingOf({ kinds, now }: Pick<WaitingFilter, 'kinds' | 'now'>): RawBuilder<unknown> {
   const rowKinds = ROW_KINDS.filter((kind) => !kinds || kinds.includes(kind));
   const sources = rowKinds.map(
     (kind) =>
@@ -173,16 +187,25 @@ function waitingOf({ kinds, now }: WaitingFilter): RawBuilder<unknown> {
       and (kind <> 'settlement-due' or since < ${settledSince})`;
 }
 
-/** One page of everything that waits for a person, the longest waiting first. */
+/** Where a kind stands: 0 for the work of these roles, 1 for others'. */
+function turnOf(roles: WaitingFilter['roles'], kind: RawBuilder<unknown>): RawBuilder<unknown> {
+  const own = WAITING_KINDS.filter((one) => isOwnKind(one, roles));
+  return sql`case when ${kind} = any(${own}::text[]) then 0 else 1 end`;
+}
+
+/** One page of everything that waits for a person: their own kinds first, and of these the longest waiting. */
 export async function pageOfWaiting(
   db: Db,
   filter: WaitingFilter,
   { cursor, limit }: PageRequest,
 ): Promise<Page<WaitingRow>> {
-  const behind = cursor === undefined ? sql`true` : sql`(since, kind, id) > ${placeOf(cursor)}`;
+  const place = sql`(${turnOf(filter.roles, sql`kind`)}, since, kind, id)`;
+  const behind = cursor === undefined ? sql`true` : sql`${place} > ${placeOf(cursor, filter.roles)}`;
   const { rows } = await sql<Stored>`
     select kind, id, subject, says, facts, note, since, due_on, to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as since_text
-    from (${waitingOf(filter)}) waiting where ${behind} order by since, kind, id limit ${limit + 1}`.execute(db);
+    from (${waitingOf(filter)}) waiting where ${behind} order by ${turnOf(filter.roles, sql`kind`)}, since, kind, id limit ${limit + 1}`.execute(
+    db,
+  );
   const holidays = await readHolidays(db);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -190,6 +213,7 @@ export async function pageOfWaiting(
   return {
     rows: page.map((row) => ({
       ...toRow(row, filter.now, holidays),
+      mayBeMarked: isTaskKind(row.kind) && isOwnKind(row.kind, filter.roles),
       personId: people.get(aboutOf(row)) ?? null,
     })),
     next: rows.length > limit && last ? [last.since_text, last.kind, last.id].join('~') : undefined,
@@ -198,16 +222,24 @@ export async function pageOfWaiting(
 
 /** Counts what waits for a person. */
 export function countWaiting(db: Db, filter: WaitingFilter, { until, most }: CountRequest): Promise<Counted> {
-  const upTo = until === undefined ? sql`true` : sql`(since, kind, id) <= ${placeOf(until)}`;
+  const place = sql`(${turnOf(filter.roles, sql`kind`)}, since, kind, id)`;
+  const upTo = until === undefined ? sql`true` : sql`${place} <= ${placeOf(until, filter.roles)}`;
   return countRows(db, sql`select from (${waitingOf(filter)}) waiting where ${upTo}`, most);
 }
 
 /** A place in the list: since when, what and which. */
 export const WAITING_CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}~[a-z-]+~[\w-]+$/;
 
-function placeOf(cursor: string): RawBuilder<unknown> {
+function placeOf(cursor: string, roles: WaitingFilter['roles']): RawBuilder<unknown> {
   const [since = '', kind = '', id = ''] = cursor.split('~');
-  return sql`(${since}::timestamp at time zone 'UTC', ${kind}, ${id})`;
+  return sql`(${turnOf(roles, sql`${kind}::text`)}, ${since}::timestamp at time zone 'UTC', ${kind}, ${id})`;
+}
+
+/** The kind of what waits under an id; undefined when nothing does. */
+export async function kindOfWaiting(db: Db, id: string, now: number): Promise<WaitingKind | undefined> {
+  const { rows } = await sql<Pick<Stored, 'kind'>>`
+    select kind from (${waitingOf({ now })}) waiting where id = ${id} limit 1`.execute(db);
+  return rows[0]?.kind;
 }
 
 /** The subject that has a client. A payout that a flag holds names the flag. */
@@ -219,7 +251,7 @@ function toRow(
   { id, kind, subject, says, facts, note, since, due_on }: Stored,
   now: number,
   holidays: HolidayTable,
-): Omit<WaitingRow, 'personId'> {
+): Omit<WaitingRow, 'personId' | 'mayBeMarked'> {
   return {
     id,
     kind,

@@ -8,6 +8,7 @@ import { answerFields } from './answer.ts';
 export interface FieldSchema {
   readonly type?: string | readonly string[];
   readonly format?: string;
+  readonly pattern?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly properties?: Readonly<Record<string, FieldSchema>>;
@@ -31,6 +32,8 @@ export type FieldKind =
   | 'choice'
   | 'choices'
   | 'rows'
+  /** Several of these, each with a note of its own. */
+  | 'noted'
   | 'json'
   | 'file';
 
@@ -124,7 +127,7 @@ function fieldOf(act: Act, place: ActField['place'], { name, schema, isRequired 
 function kindOf({ type, format, enum: values, items, ...schema }: FieldSchema, { as }: StaffFieldWords): FieldKind {
   if (values) return 'choice';
   if (schema['x-values']) return 'choices';
-  if (type === 'array') return items?.properties ? 'rows' : 'choices';
+  if (type === 'array') return kindOfMany(items);
   if (type === 'boolean') return 'yes';
   if (type === 'number' || as === 'soles') return 'amount';
   if (type === 'integer') return 'number';
@@ -133,6 +136,30 @@ function kindOf({ type, format, enum: values, items, ...schema }: FieldSchema, {
   return as === 'long' ? 'long' : 'text';
 }
 
+function kindOfMany(items: FieldSchema | undefined): FieldKind {
+  if (isNoted(items)) return 'noted';
+  return items?.properties ? 'rows' : 'choices';
+}
+
+/** Tells whether rows are a code of a few and a note that may be left out: these are ticked, not typed. */
+function isNoted({ properties = {}, required = [] }: FieldSchema = {}): boolean {
+  const [code, note, ...more] = Object.keys(properties);
+  if (code === undefined || note === undefined || more.length > 0) return false;
+  return properties[code]?.enum !== undefined && properties[note]?.type === 'string' && required.join() === code;
+}
+
+/** The inputs of a field in a form: one, unless each of its choices has a note. */
+export function inputsOf(field: ActField): readonly string[] {
+  const notes = field.kind === 'noted' ? field.options.map((option) => noteInput(field, option)) : [];
+  return [field.name, ...notes];
+}
+
+/** The input for the note of one of the choices. */
+export function noteInput({ name }: Pick<ActField, 'name'>, option: string): string {
+  return `${name}.${option}.note`;
+}
+
 function optionsOf({ enum: values, items, ...schema }: FieldSchema): readonly string[] {
+  if (isNoted(items)) return Object.values(items?.properties ?? {})[0]?.enum?.map(String) ?? [];
   return (values ?? schema['x-values'] ?? items?.enum ?? Object.keys(items?.properties ?? {})).map(String);
 }

@@ -61,6 +61,24 @@ export async function recordAudit(trx: Trx, entry: AuditEntry): Promise<void> {
   await trx.updateTable('audit_head').set({ position: row.position, hash }).where('id', '=', 1).execute();
 }
 
+/**
+ * Appends a row unless its actor has recorded the same, with the same facts, since then. Requests that come together
+ * wait for each other at the end of the chain, so that one of them records.
+ */
+export async function recordAuditOnce(trx: Trx, entry: AuditEntry, sinceMs: number): Promise<void> {
+  await trx.selectFrom('audit_head').select('position').where('id', '=', 1).forNoKeyUpdate().executeTakeFirstOrThrow();
+  const same = await trx
+    .selectFrom('audit')
+    .select('after')
+    .where('subject', '=', entry.subject)
+    .where('actor', '=', entry.actor)
+    .where('action', '=', entry.action)
+    .where('at', '>', new Date(sinceMs))
+    .execute();
+  if (same.some(({ after }) => canonical(after) === canonical(entry.after ?? null))) return;
+  await recordAudit(trx, entry);
+}
+
 async function accountOf(trx: Trx, actor: string): Promise<string | null> {
   const login = /^operator:(.+)$/s.exec(actor)?.[1];
   return login === undefined ? null : ((await findColleague(trx, login))?.id ?? null);

@@ -11,7 +11,7 @@ import { noteSecurity } from '#server/kit/security-event.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import { type Act, answerAct, type SentRequest, type StaffRoute } from './act.ts';
 import { fieldsOf } from './act-fields.ts';
-import { recordAudit } from './audit-store.ts';
+import { recordAudit, recordAuditOnce } from './audit-store.ts';
 import { type Colleague, ROLES, type Role, type StaffCaller } from './colleague.ts';
 import { findSignedIn } from './colleague-store.ts';
 import type { StaffNetworks } from './staff-networks.ts';
@@ -250,6 +250,8 @@ export interface Shown {
   readonly about?: Readonly<Record<string, unknown>> | undefined;
   /** Written instead of all of these. */
   readonly after?: unknown;
+  /** Time within which a look like it is not another one: the pictures of one page are asked for one by one. */
+  readonly withinMs?: number;
   /** Other records of the same look, written in its transaction before it. */
   readonly within?: (trx: Trx) => Promise<void>;
 }
@@ -263,7 +265,7 @@ const PLACES = ['cursor', 'limit', 'format'];
  */
 export async function recordShown(
   c: Context,
-  { action, subject, about, after, within, ...counted }: Shown,
+  { action, subject, about, after, within, withinMs, ...counted }: Shown,
 ): Promise<void> {
   const record = recordOf(c);
   if (record?.act.personal === undefined) return;
@@ -281,7 +283,8 @@ export async function recordShown(
   };
   await db.kysely.transaction().execute(async (trx) => {
     await within?.(trx);
-    await recordAudit(trx, entry);
+    if (withinMs === undefined) await recordAudit(trx, entry);
+    else await recordAuditOnce(trx, entry, entry.at - withinMs);
   });
   c.set(IS_WRITTEN, true);
 }

@@ -103,6 +103,18 @@ export async function closeTasks(
     .execute();
 }
 
+/** The kind of an open task; undefined when it does not exist or is closed. */
+export async function kindOfTask(trx: Trx, id: string): Promise<TaskKind | undefined> {
+  const row = await trx
+    .selectFrom('staff_task')
+    .select('kind')
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.kind as TaskKind | undefined;
+}
+
 /**
  * Closes a task.
  * @returns false when it does not exist or is closed already

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { StaffActName } from '#i18n/staff-acts.ts';
+import { AFTER, QUEUE_OF } from '#server/lending/desk/after-map.ts';
 import { fieldAt } from '#server/lending/desk/answer-view.ts';
 import { CHARTS_OF } from '#server/lending/desk/charts.ts';
-import { type About, OF_ANSWER, OF_GROUP, OF_ROW } from '#server/lending/desk/desk-map.ts';
+import { type About, OF_ANSWER, OF_GROUP, OF_ROW, PICTURES_OF } from '#server/lending/desk/desk-map.ts';
 import { SUBJECT_OF } from '#server/lending/desk/subject-map.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { type AnswerField, answerFields, rowsOf } from '#server/lending/staff/answer.ts';
@@ -59,6 +60,24 @@ test('each field that a chart draws is a field of the rows of its list', () => {
     return charts.flatMap(({ along, of }) => [along, ...of].filter((name) => !names?.includes(name)));
   });
   expect(missing).toEqual([]);
+});
+
+test('each link after an act is filled in from its form or its answer', () => {
+  const asked = (of: string): AnswerField[] =>
+    namesOf(of).map((name) => ({ name, kind: 'text', es: name, en: name, fields: [] }));
+  const wrong = Object.entries(AFTER).flatMap(([of, abouts]) => unknown(of, abouts, [asked(of), described(of)]));
+  expect(wrong).toEqual([]);
+  expect(Object.keys({ ...AFTER, ...QUEUE_OF }).filter((act) => routeOf(act)?.method !== 'POST')).toEqual([]);
+});
+
+test('each value beside the pictures of a thing, and each name in their addresses, is one that the answer has', () => {
+  const wrong = Object.entries(PICTURES_OF).flatMap(([of, { rows, picture, paper, with: given, beside, whose }]) => {
+    const row = described(of).find(({ name }) => name === rows)?.fields ?? [];
+    const files = [picture, paper].map((act): About => ({ act, with: given }));
+    const missing = [...beside, ...placesIn({ whose })].filter((path) => !fieldAt(described(of), path));
+    return [...missing, ...unknown(of, files, [row, described(of)])];
+  });
+  expect(wrong).toEqual([]);
 });
 
 test('each field of the thing above a form is described by the act that shows it', () => {

@@ -5,7 +5,7 @@ import { makePaymentPromise } from '#api/endpoints/loans/make-payment-promise.ts
 import { getPayoffQuote } from '#api/endpoints/payments/get-payoff-quote.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { aClientOn, withClientLoans } from '#tests/support/loans/client-loans.ts';
-import { aBorrower } from '#tests/support/people/borrower.ts';
+import { aBorrower, signIn } from '#tests/support/people/borrower.ts';
 
 const loans = withClientLoans();
 const LATE = '2026-02-24';
@@ -25,10 +25,10 @@ describe('201', () => {
       acceptedBody(await callEndpoint(loans, getPayoffQuote, { ...client, params: { number }, query: {} })).total;
     const [before, owed] = [await late(client), await quote()];
     const { range } = await promised(client);
-    expect(range).toMatchObject({ min: 1, from: LATE, until: '2026-03-11' });
+    expect(range).toMatchObject({ min: 97.91, from: LATE, until: '2026-03-11' });
     expect(range?.max).toBeGreaterThan(owed);
     expect(await promise(client)).toMatchObject({ status: 201, body: { promise: asked } });
-    expect(await promised(client)).toEqual({ promise: asked, range: null });
+    expect(await promised(client)).toEqual({ promise: asked, range: null, needsPerson: false });
     expect(await late(client)).toEqual(before);
     expect(await quote()).toBe(owed);
   });
@@ -50,7 +50,7 @@ describe('400', () => {
   test.each([
     ['tomorrow three weeks', { amount: 150, date: '2026-03-17' }, 'date'],
     ['yesterday', { amount: 150, date: '2026-02-23' }, 'date'],
-    ['less than can be paid', { amount: 0.99, date: '2026-02-28' }, 'amount'],
+    ['less than a sixth of what is overdue', { amount: 97.9, date: '2026-02-28' }, 'amount'],
     ['more than is owed', { amount: 900, date: '2026-02-28' }, 'amount'],
   ])('%s', async (_, body, field) => {
     const answer = await promise(await aClientOn(loans, LATE), body);
@@ -74,6 +74,19 @@ describe('409', () => {
     expect(await promise(client, { ...asked, amount: 200 })).toMatchObject({
       status: 409,
       body: { error: { code: 'promise_open' } },
+    });
+  });
+
+  test('after two that were not kept', async () => {
+    const client = await aClientOn(loans, LATE);
+    for (const day of [LATE, '2026-02-25']) {
+      loans.clock.moveTo(day);
+      expect((await promise(await signIn(loans, client.personId), { ...asked, date: day })).status).toBe(201);
+    }
+    loans.clock.moveTo('2026-02-26');
+    expect(await promise(await signIn(loans, client.personId))).toMatchObject({
+      status: 409,
+      body: { error: { code: 'promises_broken' } },
     });
   });
 

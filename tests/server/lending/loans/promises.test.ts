@@ -3,7 +3,7 @@ import { cents } from '#loan/money.ts';
 import { reversePayment } from '#loan/repayment.ts';
 import { readNotifications } from '#server/lending/clients/notification-store.ts';
 import { decidePromises } from '#server/lending/loans/close-of-business.ts';
-import { makePromise } from '#server/lending/loans/promises.ts';
+import { CLIENT, makePromise } from '#server/lending/loans/promises.ts';
 import { remindClients } from '#server/lending/loans/remind-clients.ts';
 import { readPostings } from '#server/lending/loans/store/ledger-store.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
@@ -13,10 +13,8 @@ import { aLoan, closeThrough, pay, withLoanService } from '#tests/support/loans/
 const service = withLoanService();
 const LEAST = cents(2000);
 
-const promise = (id: string, amount: number, date: string) =>
-  withLoan(service.context, { id }, (locked) =>
-    makePromise(locked, { amount, date, madeBy: 'client', leastCents: LEAST }),
-  );
+const promise = (id: string, amount: number, date: string, madeBy = CLIENT) =>
+  withLoan(service.context, { id }, (locked) => makePromise(locked, { amount, date, madeBy, leastCents: LEAST }));
 
 async function stateOf(loanId: string) {
   const rows = await service.db.kysely
@@ -129,7 +127,7 @@ test.each([
   ['yesterday', 100, '2026-02-23', ['date']],
   ['in sixteen days', 100, '2026-03-12', ['date']],
   ['on a day that is not', 100, '2026-02-30', ['date']],
-  ['below the smallest payment', 19.99, '2026-02-28', ['amount']],
+  ['a céntimo below a sixth of what is overdue', 97.9, '2026-02-28', ['amount']],
   ['more than is owed', 5_000, '2026-02-28', ['amount']],
   ['neither', 0, '2026-02-01', ['amount', 'date']],
 ])('%s', async (_, amount, date, wrong) => {
@@ -137,6 +135,34 @@ test.each([
   const answer = await promise(id, amount, date);
   const fields = 'fieldErrors' in answer ? (answer.fieldErrors ?? []).map(({ field }) => field) : [];
   expect(fields).toEqual(wrong);
+});
+
+test('a client who has broken two promises makes the next one with a colleague, and alone again after 60 days', async () => {
+  const { id } = await aLateLoan();
+  await promise(id, 100, '2026-02-24');
+  await closeThrough(service, '2026-02-25');
+  await promise(id, 100, '2026-02-26');
+  // The close of the day has not decided the second one yet.
+  await closeThrough(service, '2026-02-27');
+  expect(await promise(id, 100, '2026-02-28')).toMatchObject({ status: 409, code: 'promises_broken' });
+  const taken = await promise(id, 100, '2026-02-28', 'operator:ana');
+  expect(taken).toMatchObject({ kind: 'promised' });
+  // The client sees that one, and sent again it is the same.
+  expect(await promise(id, 100, '2026-02-28')).toEqual(taken);
+  await pay(service, id, 100);
+  await closeThrough(service, '2026-04-26');
+  expect(await promise(id, 120, '2026-04-27')).toMatchObject({ kind: 'promised' });
+});
+
+test('two promises that were kept stand in the way of nothing', async () => {
+  const { id } = await aLateLoan();
+  for (const day of ['2026-02-24', '2026-02-26']) {
+    await promise(id, 100, day);
+    await pay(service, id, 100);
+    await closeThrough(service, day === '2026-02-24' ? '2026-02-25' : '2026-02-27');
+    if (day === '2026-02-24') await closeThrough(service, '2026-02-26');
+  }
+  expect(await promise(id, 100, '2026-02-28')).toMatchObject({ kind: 'promised' });
 });
 
 test('a loan in time has nothing to promise', async () => {

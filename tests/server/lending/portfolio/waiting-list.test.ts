@@ -10,6 +10,7 @@ import { commandLine } from '#server/lending/desk/command-line.ts';
 import { ROW_KINDS, WAITING_ACTS, type WaitingKind } from '#server/lending/portfolio/waiting-kinds.ts';
 import { pageOfWaiting, WAITING_CURSOR } from '#server/lending/portfolio/waiting-list.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
+import { ROLES } from '#server/lending/staff/colleague.ts';
 import { openTask, TASK_KINDS, TOLD_BY_ROWS } from '#server/lending/staff/task-store.ts';
 import { openTestDatabase } from '#tests/support/database/database.ts';
 import { COMMANDS } from '#tools/lender.ts';
@@ -104,7 +105,7 @@ async function oneOfEach(): Promise<void> {
 }
 
 const page = (kinds?: readonly WaitingKind[], at = { cursor: undefined as string | undefined, limit: 500 }) =>
-  pageOfWaiting(db.kysely, { kinds, now: NOW }, at);
+  pageOfWaiting(db.kysely, { kinds, now: NOW, roles: ROLES }, at);
 
 test('every kind of thing that waits for a person is in the list once, with its age and a command', async () => {
   const { rows } = await page();

@@ -36,6 +36,7 @@ import { readAnswer, readItems } from '../store/information-store.ts';
 import { peopleWithPictures } from '../take-snapshot.ts';
 import { withApplication } from '../with-application.ts';
 import { APPLICATION_ANSWERS } from './application-answers.ts';
+import { sendPicture } from './application-pictures.ts';
 
 /** The path of operators' decisions (domain 2.22); `npm run lender -- applications` is its client. */
 export const STAFF_APPLICATIONS_PATH = '/api/v1/staff/applications';
@@ -101,6 +102,15 @@ export function staffApplicationRoutes(context: ApplicationContext): readonly St
       params: z.object({ reference: z.string(), file: z.guid() }),
       answers: 'file',
       answer: (c, { params }) => sendFile(c, context, params),
+    }),
+    read({
+      name: 'applications picture',
+      path: `${path}/:reference/pictures/:file`,
+      may: reads,
+      personal: 'one',
+      params: z.object({ reference: z.string(), file: z.guid() }),
+      answers: 'file',
+      answer: (c, { params }) => sendPicture(c, context, params),
     }),
     decides('approve', VOTERS.approve),
     decides('reject', ['underwriter']),

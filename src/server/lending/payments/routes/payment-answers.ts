@@ -1,8 +1,10 @@
 import { ACTOR } from '#i18n/staff-codes/desk.ts';
 import { PREPAYMENT_MODE } from '#i18n/staff-codes/loans.ts';
 import {
+  CANDIDATE_REASON,
   EXTENSION_STATUS,
   FAILURE_REASON,
+  LINE_OUTCOME,
   MONEY_PROVIDER,
   MONEY_REASON,
   PAYMENT_ACTION,
@@ -26,6 +28,7 @@ import {
   id,
   instant,
   list,
+  many,
   openCode,
   ref,
   rows,
@@ -213,11 +216,28 @@ export const PAYMENT_ANSWERS = {
     bank: carried(text('Banco', 'Bank')).nullable(),
     bank_ref: text('Número del banco', 'Number of the bank').nullable(),
     description: text('Descripción', 'Description').nullable(),
+    candidates: rows('De quién puede ser', 'Whose it may be', {
+      owner: carried(text('Pago o préstamo', 'Payment or loan')),
+      loan: text('Préstamo', 'Loan'),
+      client: text('Cliente', 'Client').nullable(),
+      why: many(code(CANDIDATE_REASON, 'Por qué', 'Why')),
+    }),
     created_at: carried(instant('Creado', 'Created')),
   }),
   'payments match': answer({
     loanId: id('Préstamo', 'Loan').optional(),
     paymentId: ref('payments show', 'id', 'Pago', 'Payment').nullable(),
+  }),
+  'payments match-many': answer({
+    matched: count('Líneas identificadas', 'Lines matched'),
+    amount: soles('Monto en soles', 'Amount in soles'),
+    lines: rows('Línea por línea', 'Line by line', {
+      id: id('Dinero', 'Money'),
+      owner: text('De quién es', 'Whose it is'),
+      amount: soles('Monto en soles', 'Amount in soles'),
+      outcome: code(LINE_OUTCOME, 'Qué resultó', 'What came of it'),
+      why: text('Motivo', 'Reason').nullable(),
+    }),
   }),
   'payments return': answer({
     status: text('Estado', 'Status'),

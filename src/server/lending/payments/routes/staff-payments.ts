@@ -2,12 +2,12 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import { oneLine, paragraphs } from '#api/field-rules/text.ts';
 import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
-import { type Cents, cents, fromSoles, sum, toSoles } from '#loan/money.ts';
+import { fromSoles, sum, toSoles } from '#loan/money.ts';
 import { railOf } from '#loan/payment-intent.ts';
 import { notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { MAX_STATEMENT_BYTES } from '#server/lending/gateways/transfer/bank-statement.ts';
-import { clientName, withClients } from '#server/lending/people/masks.ts';
+import { clientName } from '#server/lending/people/masks.ts';
 import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import {
   type Approve,
@@ -16,30 +16,27 @@ import {
   secondNeeded,
 } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
 import { endDispute, openDispute } from '../dispute-payment.ts';
-import { matchMoney, notOpen, returnMoney } from '../match-money.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { presentPayment } from '../payment-view.ts';
 import { queryProvider } from '../query-provider.ts';
 import { refundPayment, settleRefund } from '../refund-payment.ts';
 import { reviewPayment } from '../review-payment.ts';
 import { settleProvider } from '../settle-provider.ts';
-import { listUnapplied, lockUnapplied, readMoney } from '../store/money-store.ts';
 import { readIntentEvents } from '../store/payment-event-store.ts';
 import { type PaymentIntent, readIntent } from '../store/payment-store.ts';
 import { findOpenRefund } from '../store/refund-store.ts';
 import { PAYMENT_ANSWERS } from './payment-answers.ts';
 import { listPayments, paymentQuery, summaryOf } from './payment-list.ts';
+import { needsSecond, staffMatchingRoutes } from './staff-matching.ts';
 import { wayOfRefund } from './staff-money-back.ts';
 
 export const STAFF_PAYMENTS_PATH = '/api/v1/staff/payments';
-export const STAFF_MONEY_PATH = '/api/v1/staff/unapplied';
 export const STAFF_SETTLEMENTS_PATH = '/api/v1/staff/settlements';
 
 const reason = z.string().overwrite(paragraphs).min(3).max(500);
-const reference = z.string().overwrite(oneLine).min(1).max(100);
+export const reference = z.string().overwrite(oneLine).min(1).max(100);
 export const amount = z.number().refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6);
 
 /** Decisions of staff about one payment, and what each must be told. */
@@ -57,10 +54,6 @@ type PaymentAct = keyof typeof ACTS;
 
 type Acted = { readonly kind: 'moved'; readonly intent: PaymentIntent } | Refusal;
 
-const matchBody = z.union([
-  z.strictObject({ paymentId: z.guid() }),
-  z.strictObject({ loanNumber: z.string().regex(/^P-\d{4}-\d{7}$/) }),
-]);
 const settlementBody = z.strictObject({
   provider: z.enum(['NIUBIZ', 'PAGOEFECTIVO']),
   reference,
@@ -110,48 +103,18 @@ export function staffPaymentRoutes(context: PaymentContext): readonly StaffRoute
         answer: (c, { params, body }) => decide(c, context, name, { id: params.id, said: body }),
       }),
     ),
-    ...moneyRoutes(context),
+    ...staffMatchingRoutes(context),
+    ...settlementRoutes(context),
   ];
 }
 
-function moneyRoutes(context: PaymentContext): readonly StaffRoute[] {
-  const may = ['finance'] as const;
-  const money = `${STAFF_MONEY_PATH}/:id`;
+function settlementRoutes(context: PaymentContext): readonly StaffRoute[] {
   return [
-    read({
-      name: 'payments unapplied',
-      answers: PAYMENT_ANSWERS['payments unapplied'],
-      path: STAFF_MONEY_PATH,
-      may,
-      personal: 'many',
-      query: queryOfList({ id: listQuery.id }),
-      answer: (c, { query }) => unapplied(c, context, query),
-    }),
-    act({
-      name: 'payments match',
-      answers: PAYMENT_ANSWERS['payments match'],
-      path: `${money}/match`,
-      may,
-      second: 'sometimes',
-      params: byId,
-      body: matchBody,
-      answer: (c, { params, body }) => match(c, context, params.id, body),
-    }),
-    act({
-      name: 'payments return',
-      answers: PAYMENT_ANSWERS['payments return'],
-      path: `${money}/return`,
-      may,
-      second: 'sometimes',
-      params: byId,
-      body: z.strictObject({ reference }),
-      answer: (c, { params, body }) => giveBack(c, context, params.id, body),
-    }),
     act({
       name: 'payments settle',
       answers: PAYMENT_ANSWERS['payments settle'],
       path: STAFF_SETTLEMENTS_PATH,
-      may,
+      may: ['finance'],
       second: 'sometimes',
       body: settlementBody,
       maxBytes: MAX_STATEMENT_BYTES,
@@ -207,10 +170,6 @@ async function approvalOfPayment(
   return { ...asked, needsSecond: isUnproven || (await needsSecond(context, amountCents)) };
 }
 
-export async function needsSecond({ parameters }: PaymentContext, amountCents: Cents): Promise<boolean> {
-  return amountCents > (await parameters.inForce()).policies().fourEyesAboveCents;
-}
-
 function carryOut(
   context: PaymentContext,
   name: PaymentAct,
@@ -251,67 +210,6 @@ async function ask(context: PaymentContext, id: string, operator: string): Promi
   const audit = { actor, action: 'payment.ask', subject: `payment:${id}`, after: { status: after.status } };
   await context.db.kysely.transaction().execute((trx) => recordAudit(trx, { ...audit, at: context.clock.now() }));
   return { kind: 'moved', intent: after };
-}
-
-/** Unidentified money, the oldest first. */
-function unapplied(
-  c: Context,
-  context: PaymentContext,
-  { id, ...asked }: Parameters<typeof pageAt>[0] & { readonly id?: string | undefined },
-): Promise<Response> {
-  const money = withClients(c, context, listUnapplied(context.db.kysely, context.vault, { id }));
-  return answerList(c, { name: 'unapplied', ...money }, pageAt(asked));
-}
-
-async function match(
-  c: Context,
-  context: PaymentContext,
-  id: string,
-  value: z.output<typeof matchBody>,
-): Promise<Response> {
-  const asked = await approvalOfMoney(context, 'match', id, value);
-  const matched = await requireSecondApprovalIfNeeded(context, c, asked, (approve) =>
-    matchMoney(context, id, value, { operator: operatorName(c), approve }),
-  );
-  if (matched.kind === 'second-needed') return secondNeeded(c, matched);
-  if (matched.kind === 'refused') return answerRefusal(c, matched);
-  return c.json({ loanId: matched.money.loanId, paymentId: matched.money.intentId ?? null });
-}
-
-async function giveBack(
-  c: Context,
-  context: PaymentContext,
-  id: string,
-  value: { readonly reference: string },
-): Promise<Response> {
-  const asked = await approvalOfMoney(context, 'return', id, value);
-  const returned = await requireSecondApprovalIfNeeded(context, c, asked, (approve) =>
-    returnMoney(context, id, value.reference, { operator: operatorName(c), approve }),
-  );
-  if (returned.kind === 'second-needed') return secondNeeded(c, returned);
-  return returned.kind === 'refused' ? answerRefusal(c, returned) : c.json({ status: 'RETURNED' });
-}
-
-/**
- * Unidentified money: above the limit, and to a loan that no payment of a client's names, two accounts say whose it is.
- */
-async function approvalOfMoney(
-  context: PaymentContext,
-  name: 'match' | 'return',
-  id: string,
-  request: { readonly loanNumber?: string; readonly paymentId?: string; readonly reference?: string },
-): Promise<SecondApproval & { readonly needsSecond: boolean }> {
-  const money = await readMoney(context.db.kysely, id);
-  const amountCents = money?.amountCents ?? cents(0);
-  return {
-    action: `money.${name}`,
-    subject: `money:${id}`,
-    request,
-    about: { amount: toSoles(amountCents), ...request },
-    // Two others may have said it since.
-    obstacle: async (trx) => ((await lockUnapplied(trx, id)) ? undefined : notOpen()),
-    needsSecond: money !== undefined && (request.loanNumber !== undefined || (await needsSecond(context, amountCents))),
-  };
 }
 
 async function settle(c: Context, context: PaymentContext, body: z.output<typeof settlementBody>): Promise<Response> {

@@ -15,7 +15,8 @@ import { importStatement } from '../import-statement.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { readBankLineAmount } from '../store/bank-line-store.ts';
 import { PAYMENT_ANSWERS } from './payment-answers.ts';
-import { amount, needsSecond as moneyTakesTwo } from './staff-payments.ts';
+import { needsSecond as moneyTakesTwo } from './staff-matching.ts';
+import { amount } from './staff-payments.ts';
 
 export const STAFF_STATEMENTS_PATH = '/api/v1/staff/bank-statements';
 export const STAFF_BANK_LINES_PATH = '/api/v1/staff/bank-lines';

@@ -213,6 +213,27 @@ export function listUnapplied(
   );
 }
 
+/** Unidentified credits by their ids, with what the bank said about them. */
+export async function readOpenLines(
+  db: Kysely<Tables>,
+  seal: Seal,
+  ids: readonly string[],
+): Promise<readonly Pick<UnappliedMoney, 'id' | 'amount' | 'description'>[]> {
+  const rows = await db
+    .selectFrom('unapplied')
+    .innerJoin('money_received', 'money_received.id', 'unapplied.id')
+    .leftJoin('bank_line', 'bank_line.money_id', 'unapplied.id')
+    .select(['unapplied.id', 'money_received.amount', 'bank_line.id as line_id', 'bank_line.description'])
+    .where('unapplied.status', '=', 'OPEN')
+    .where('unapplied.id', 'in', ids)
+    .execute();
+  return rows.map(({ id, amount, line_id, description }) => ({
+    id,
+    amount: cents(amount),
+    description: line_id && description !== null ? openDescription(seal, line_id, description) : null,
+  }));
+}
+
 function toMoney(row: Selectable<Tables['money_received']>): Money {
   return {
     id: row.id,

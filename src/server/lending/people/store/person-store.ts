@@ -6,7 +6,7 @@ import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Seal, Vault } from '#server/kit/vault.ts';
 import { forgetRequestsOf } from '#server/lending/staff/approval-store.ts';
 import { keyset, type ListSource } from '#server/lending/staff/list-source.ts';
-import { foldedWords, keysOfWords } from '../search-keys.ts';
+import { foldedWords, keysOfWords, longWords } from '../search-keys.ts';
 import type { PersonStatus } from '../tables.ts';
 import {
   DETAILS,
@@ -18,7 +18,7 @@ import {
   placeOf,
   sealDetails,
 } from './sealed-details.ts';
-import { findByKeys, forgetSearch, indexPerson } from './search-store.ts';
+import { findByKeys, findByWholeKeys, forgetSearch, indexPerson } from './search-store.ts';
 
 export interface Person extends Partial<PersonDetails> {
   readonly id: string;
@@ -314,6 +314,17 @@ export function findPersonByEmail(db: Db, vault: Vault, email: string): Promise<
  */
 export function findPeopleByNames(db: Db, vault: Vault, text: string, limit: number): Promise<readonly string[]> {
   return findByKeys(db, keysOfWords(vault, 'name', foldedWords(text)), { kind: 'name', limit });
+}
+
+/** Finds for each text of a bank, `YAPE ALBA QUISPE`, whose names stand in it; short words, `DE LA`, do not count. */
+export function findPeopleNamedIn(
+  db: Db,
+  vault: Vault,
+  texts: readonly { readonly id: string; readonly text: string }[],
+  asked: { readonly fewest: number; readonly limit: number },
+): ReturnType<typeof findByWholeKeys> {
+  const naming = texts.map(({ id, text }) => ({ id, keys: keysOfWords(vault, 'name', longWords(text)) }));
+  return findByWholeKeys(db, naming, asked);
 }
 
 /** Finds people by their document or its last four or more signs; whole numbers come first. */

@@ -50,6 +50,29 @@ export async function findByKeys(
   return rows.map((row) => row.person_id);
 }
 
+/** A text in which names may stand, with the keys of its words. */
+export interface NamingText {
+  readonly id: string;
+  readonly keys: readonly string[];
+}
+
+/** Finds for each text the people of whom at least so many names stand in it whole, those with most of them first. */
+export async function findByWholeKeys(
+  db: Db,
+  texts: readonly NamingText[],
+  { fewest, limit }: { readonly fewest: number; readonly limit: number },
+): Promise<readonly { readonly id: string; readonly personId: string }[]> {
+  const { rows } = await sql<{ id: string; person_id: string }>`
+    select naming.id, found.person_id
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as naming (id text, keys text[])
+    cross join lateral (
+      select person_id from person_search
+      where kind = 'name' and whole and key = any(naming.keys)
+      group by person_id having count(*) >= ${fewest} order by count(*) desc, person_id desc limit ${limit}
+    ) found`.execute(db);
+  return rows.map(({ id, person_id }) => ({ id, personId: person_id }));
+}
+
 /**
  * Writes the keys of people who have none: those whom a program before the search has added. Each batch is a
  * transaction, and a person who is being changed or erased meanwhile is left to the next pass.

@@ -10,6 +10,7 @@ import { aLoan, closeThrough } from '#tests/support/loans/loan-service.ts';
 import { OPERATOR_TOKEN, operatorOf } from '#tests/support/people/operator.ts';
 import { testVault } from '#tests/support/people/vault.ts';
 import { aColleague } from '#tests/support/staff/colleagues.ts';
+import { atDesk, deskLinks } from '#tests/support/staff/desk-session.ts';
 
 const service = withClientLoans({ operatorToken: OPERATOR_TOKEN });
 const as = operatorOf(() => service.app);
@@ -71,6 +72,25 @@ describe('201', () => {
   });
 });
 
+test('at the desk a call leads to its outcome, and that to the next client who may be called', async () => {
+  const { number: other } = await aCalledClient();
+  const { number, attempt } = await aCalledClient();
+  await closeThrough(service, '2026-02-25');
+  const ana = await atDesk(service, 'Ana', ['collections']);
+  const called = await ana.send('/desk/contact/log', { loan: other, channel: 'CALL' });
+  expect(called.text).toContain('+51987654321');
+  const outcome = deskLinks(called).find((href) => href.startsWith('/desk/contact/outcome'));
+  expect(outcome).toMatch(new RegExp(`\\?loan=${other}&attempt=[\\w-]{36}$`));
+  const done = await ana.send('/desk/contact/outcome', {
+    loan: other,
+    attempt: outcome?.slice(-36) ?? '',
+    outcome: 'NO_ANSWER',
+  });
+  const next = /<p class="next"><a[^>]*href="([^"]+)"/.exec(done.text)?.[1];
+  expect(next).toBe(`/desk/contact/log?loan=${number}`);
+  expect(attempt).not.toBe(outcome?.slice(-36));
+});
+
 describe('409', () => {
   test('once for each contact, also by two colleagues at the same moment', async () => {
     const { record, show } = await aCalledClient();
@@ -97,7 +117,7 @@ describe('409', () => {
     await closeThrough(service, '2026-02-25');
     const again = await as('Ana', `${STAFF_CONTACT_PATH}/${number}/attempts`, { channel: 'CALL' });
     const other = await record(
-      { outcome: 'PROMISED', amount: 50, date: '2026-03-01' },
+      { outcome: 'PROMISED', amount: 110, date: '2026-03-01' },
       'Ana',
       String(again.body['id']),
     );

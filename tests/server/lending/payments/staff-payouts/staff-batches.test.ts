@@ -15,6 +15,7 @@ import { before, turnstile } from '#tests/support/database/turnstile.ts';
 import { createTestLending, type TestLending } from '#tests/support/lending/lending-app.ts';
 import { anOriginatedLoan, createLoanService, type LoanService } from '#tests/support/loans/loan-service.ts';
 import { asColleague, OPERATOR_TOKEN, World } from '#tests/support/payments/payments.ts';
+import { atDesk, deskLinks } from '#tests/support/staff/desk-session.ts';
 import { lenderOf } from '#tests/support/staff/lender-command.ts';
 
 const gate = turnstile();
@@ -74,6 +75,17 @@ test('a small batch goes with one account, which says its figures, into one file
   expect([status, inFile]).toEqual(['SENT', { count: 3, total: 1500 }]);
   expect(items).toEqual(Array(3).fill(expect.objectContaining({ kind: 'disbursement', amount: 500, outcome: 'IN' })));
   expect((await releasedBy('Ana', id, SMALL)).body.error?.code).toBe('batch_state');
+});
+
+test('the page that says that a batch was made leads to it and to its release', async () => {
+  await anOriginatedLoan(service);
+  const ana = await atDesk(lending, 'Ana', ['finance']);
+  const page = await ana.send('/desk/payouts/make-batch', {});
+  const id = /show-batch\?id=([\w-]+)/.exec(page.text)?.[1];
+  expect(id).toMatch(/^2026-01-15-/);
+  expect(deskLinks(page)).toEqual(
+    expect.arrayContaining([`/desk/payouts/show-batch?id=${id}`, `/desk/payouts/release-batch?id=${id}`]),
+  );
 });
 
 test('above the amount of the day two accounts say the same figures, and nothing goes with one', async () => {

@@ -1,0 +1,106 @@
+import { html } from 'hono/html';
+import { formatSoles } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format-date.ts';
+import { STAFF_ACTS } from '#i18n/staff-acts.ts';
+import { CANDIDATE_REASON } from '#i18n/staff-codes/money.ts';
+import { DESK } from '#i18n/staff-desk.ts';
+import { cents } from '#loan/money.ts';
+import type { StaffRoute } from '#server/lending/staff/act.ts';
+import { fieldsOf } from '#server/lending/staff/act-fields.ts';
+import { actForm, type FormState } from './act-form.ts';
+import { addressOf, type Looker } from './ask.ts';
+import type { Html } from './page.ts';
+import { requestOf } from './request-of.ts';
+
+/** The act whose lines are ticked among the candidates of unidentified money. */
+export const MATCH_MANY = 'payments match-many';
+/** As many as one proposal takes. */
+const MOST = '50';
+
+/** A row of `payments unapplied`. */
+interface Line {
+  readonly id: string;
+  readonly amount: number;
+  readonly value_date: string;
+  readonly description: string | null;
+  readonly candidates: readonly Candidate[];
+}
+
+interface Candidate {
+  readonly owner: string;
+  readonly loan: string;
+  readonly client: string | null;
+  readonly why: readonly (keyof typeof CANDIDATE_REASON)[];
+}
+
+/** The form that says whose several lines are: a box for each candidate of each line, with why it may be theirs. */
+export async function matchForm(
+  looker: Looker,
+  route: StaffRoute,
+  state: FormState,
+  subject: Html | undefined = undefined,
+): Promise<Html> {
+  const { say, acts } = looker;
+  const lines = await readLines(looker);
+  const chosen = chosenIn(state.texts);
+  const labels = { ...goneLabels(looker, chosen), ...labelsOf(looker, lines) };
+  const fields = fieldsOf(route).map((field) => ({ ...field, options: Object.keys(labels) }));
+  const alone = acts.find(({ name }) => name === 'payments match');
+  const others = lines
+    .filter(({ candidates }) => candidates.length === 0)
+    .map((line) => {
+      const words = lineText(line);
+      return html`<li>${alone ? html`<a href="${addressOf(alone, { id: line.id })}">${words}</a>` : words}</li>`;
+    });
+  const rest = others.length > 0 ? html`<h2>${say(DESK.no_candidate)}</h2><ul>${others}</ul>` : '';
+  const none = Object.keys(labels).length === 0 ? html`<p class="note">${say(DESK.none)}.</p>` : '';
+  return html`${none}${actForm(looker, route, { ...state, subject, fields, labels })}${rest}`;
+}
+
+/** The lines that a form or a request names, as it sends them. */
+export function chosenIn(texts: FormState['texts']): readonly string[] {
+  return (texts['lines'] ?? []).flatMap((one) => one.split(',')).filter((one) => one !== '');
+}
+
+/** Labels what was ticked and is not unidentified any more: it stays ticked, so that nobody wonders where it went. */
+function goneLabels({ say }: Looker, chosen: readonly string[]): Readonly<Record<string, Html>> {
+  return Object.fromEntries(chosen.map((one) => [one, html`<span>${say(DESK.line_gone)}: <code>${one}</code></span>`]));
+}
+
+/** The lines that were ticked, each with its amount, the bank's words, and whose it is said to be. */
+export async function linesView(looker: Looker, chosen: readonly string[]): Promise<Html> {
+  const labels = new Map(
+    Object.entries({ ...goneLabels(looker, chosen), ...labelsOf(looker, await readLines(looker)) }),
+  );
+  const items = chosen.map((one) => html`<li>${labels.get(one) ?? one}</li>`);
+  return html`<section class="subject" aria-label="${looker.say(STAFF_ACTS[MATCH_MANY])}"><ul>${items}</ul></section>`;
+}
+
+/** The words of each candidate of each line, by the text that a form sends for it. */
+function labelsOf({ say }: Looker, lines: readonly Line[]): Readonly<Record<string, Html>> {
+  const labels = lines.flatMap((line) =>
+    line.candidates.map(({ owner, loan, client, why }) => {
+      const reasons = why.map((code) => say({ es: CANDIDATE_REASON[code][0], en: CANDIDATE_REASON[code][1] }));
+      const whose = [loan, client].filter((part) => part !== null).join(' · ');
+      return [
+        `${line.id}=${owner}`,
+        html`<span>${lineText(line)} → <strong>${whose}</strong> (${reasons.join(', ')})</span>`,
+      ] as const;
+    }),
+  );
+  return Object.fromEntries(labels);
+}
+
+function lineText({ amount, value_date, description }: Line): string {
+  const parts = [formatSoles(cents(Math.round(amount * 100))), formatDate(value_date), description];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+async function readLines(looker: Looker): Promise<readonly Line[]> {
+  const route = looker.acts.find(({ name }) => name === 'payments unapplied');
+  if (!route) return [];
+  const asked = requestOf(route, { texts: { limit: [MOST] } });
+  if (asked.kind === 'wrong') return [];
+  const answer = await looker.ask(asked.path, asked.init);
+  return answer.ok ? ((await answer.json()) as { readonly unapplied: readonly Line[] }).unapplied : [];
+}

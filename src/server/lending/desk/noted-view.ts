@@ -1,0 +1,53 @@
+import { html } from 'hono/html';
+import { DESK } from '#i18n/staff-desk.ts';
+import { type ActField, noteInput } from '#server/lending/staff/act-fields.ts';
+import type { Looker } from './ask.ts';
+import { tickedIn } from './noted-value.ts';
+import type { Html } from './page.ts';
+
+interface Typed {
+  readonly texts: Readonly<Record<string, readonly string[]>>;
+  /** Sentences on what is wrong, by field: `items` or, counted among what is ticked, `items.0.note`. */
+  readonly wrong: Readonly<Record<string, string>>;
+}
+
+/** A box to tick for each choice, with a line for its note beside it. */
+export function notedView({ say }: Pick<Looker, 'say'>, field: ActField, { texts, wrong }: Typed): Html {
+  const ticked = tickedIn(field, texts);
+  const rows = field.options.map((option) => {
+    const [es = option, en = option] = field.words.codes?.[option] ?? [];
+    const label = say({ es, en });
+    const place = ticked.indexOf(option);
+    const isTicked = place >= 0 ? html` checked` : '';
+    const box = html`<input type="checkbox" name="${field.name}" value="${option}"${isTicked}>`;
+    const input = noteInput(field, option);
+    const about = { label: `${say(DESK.note_about)}: ${label}`, value: texts[input]?.[0] ?? '' };
+    return html`<div class="noted">
+      <label class="check">${box} ${label}</label>${noteView(input, about, wrongNote(wrong, field, place))}
+    </div>`;
+  });
+  const told = wrong[field.name] === undefined ? '' : html`<p class="err">${wrong[field.name]}</p>`;
+  const optional = field.isRequired ? '' : html` <span class="opt">(${say(DESK.optional)})</span>`;
+  return html`<fieldset class="field">
+    <legend class="legend-l">${say(field.words)}${optional}</legend>
+    ${told}${rows}
+  </fieldset>`;
+}
+
+function noteView(
+  name: string,
+  { label, value }: { readonly label: string; readonly value: string },
+  wrong: string | undefined,
+): Html {
+  const id = `f-${name.replaceAll('.', '-')}`;
+  const isWrong = wrong === undefined ? '' : html` aria-invalid="true" aria-describedby="${id}-error"`;
+  const told = wrong === undefined ? '' : html`<p class="err" id="${id}-error">${wrong}</p>`;
+  return html`<input class="in" id="${id}" name="${name}" value="${value}"
+    aria-label="${label}" placeholder="${label}" autocomplete="off"${isWrong}>${told}`;
+}
+
+/** Finds what the API says of a note: it counts what is ticked, from 0. */
+function wrongNote(wrong: Typed['wrong'], { name }: ActField, place: number): string | undefined {
+  if (place < 0) return undefined;
+  return Object.entries(wrong).find(([field]) => field.startsWith(`${name}.${place}.`))?.[1];
+}
