@@ -50,3 +50,12 @@ test('a landing host, which shows no due dates, does not say that they moved', {
   expect(page.text('.receipt .note')).toBe('');
   expect(page.text('[role=status]')).not.toContain('new day');
 });
+
+test('a page of a lender who chose the dot shows no amount with a comma before its céntimos', async () => {
+  const page = await openCard(lending, await ex1Props(lending));
+  document.documentElement.dataset['amounts'] = 'dot';
+  await page.press(LESS);
+  await page.until(() => expect(page.text('.cta a')).toBe('Apply now for S/ 450.00'));
+  expect(page.text('.money.xl')).toMatch(/^S\/ 519\.27$/);
+  expect(page.text('.facts')).not.toMatch(/\d,\d\d(?!\d)/);
+});

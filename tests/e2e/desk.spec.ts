@@ -218,7 +218,7 @@ test('a colleague does the month of a lender at the desk, with the keyboard alon
   await rosa.opens('person', 'person create');
   const person = { documentType: 'DNI', documentNumber, phone, email, firstName, lastName1 };
   await rosa.does({ ...person, birthDate: '01011990' });
-  await enter(page, page.locator('main a[href^="/desk/person/show"]'));
+  await enter(page, page.locator('main a[href^="/desk/person/show"]').first());
   await rosa.keeps('a client', 'person show');
   await rosa.follows('loan originate');
   const terms = { productId: '1', amount: '500', term: '30', bankId: '002', cci, holder: `${firstName} ${lastName1}` };

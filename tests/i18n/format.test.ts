@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { centsTyped } from '#api/field-rules/amount.ts';
-import { formatAmount, formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
+import { formatAmount, formatPercent, formatSoles, formatWholeSoles, withDecimalSign } from '#i18n/format.ts';
 import { formatDate, formatMonth } from '#i18n/format-date.ts';
 import { MESSAGES } from '#i18n/messages.ts';
 import { filesUnder, read } from '#tests/architecture/source-tree.ts';
@@ -62,6 +62,36 @@ describe('an amount', () => {
       'src/blocks/rates-table/rates-table.astro',
       'src/calculator/card-view.ts',
     ]);
+  });
+});
+
+describe('the signs of amounts are the lender’s choice', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  test.each([
+    ['comma', 'S/\u00a01.234,56', 'S/\u00a03.000', '1.413,44\u00a0%', '1234,5'],
+    ['dot', 'S/\u00a01,234.56', 'S/\u00a03,000', '1,413.44\u00a0%', '1234.5'],
+  ])('%s: sums, whole soles, percentages and what stands in a field', (chosen, sum, whole, percent, typed) => {
+    vi.stubEnv('AMOUNT_SEPARATORS', chosen);
+    expect([formatSoles(123_456), formatWholeSoles(3000), formatPercent(1413.44), withDecimalSign('1234.5')]).toEqual([
+      sum,
+      whole,
+      percent,
+      typed,
+    ]);
+  });
+
+  test('what is printed with a dot can be read back, too (P31)', () => {
+    vi.stubEnv('AMOUNT_SEPARATORS', 'dot');
+    return forAll(20_000, [fc.nat(1_000_000_000)], (cents) => {
+      expect(centsTyped(formatSoles(cents))).toBe(cents);
+      expect(centsTyped(formatAmount(cents))).toBe(cents);
+    });
+  });
+
+  test('nothing else writes them', () => {
+    const own = filesUnder('src').filter((file) => file !== 'src/i18n/format.ts');
+    expect(own.filter((file) => /replace\('\.', ','\)/.test(read(file)))).toEqual([]);
   });
 });
 

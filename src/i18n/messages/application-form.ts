@@ -1,3 +1,4 @@
+import { formatSoles } from '../format.ts';
 import type { Messages } from '../locale.ts';
 
 /** The steps of an application: identity, income and expenses, the check of the device, and giving up. */
@@ -262,8 +263,8 @@ export const APPLICATION_FORM = {
     en: 'Write whole soles, for example 1500.',
   },
   'errors.monthlyIncome.out_of_range': {
-    es: 'Entre S/ 0,00 y S/ 100.000,00.',
-    en: 'Between S/ 0,00 and S/ 100.000,00.',
+    es: `Entre ${formatSoles(0)} y ${formatSoles(10_000_000)}.`,
+    en: `Between ${formatSoles(0)} and ${formatSoles(10_000_000)}.`,
   },
   'errors.monthlyExpenses.required': { es: 'Escribe cuánto gastas al mes.', en: 'Write what you spend in a month.' },
   'errors.monthlyExpenses.invalid': {
@@ -271,8 +272,8 @@ export const APPLICATION_FORM = {
     en: 'Write whole soles, for example 900.',
   },
   'errors.monthlyExpenses.out_of_range': {
-    es: 'Entre S/ 0,00 y S/ 100.000,00.',
-    en: 'Between S/ 0,00 and S/ 100.000,00.',
+    es: `Entre ${formatSoles(0)} y ${formatSoles(10_000_000)}.`,
+    en: `Between ${formatSoles(0)} and ${formatSoles(10_000_000)}.`,
   },
   'errors.otherLoanPayments.required': {
     es: 'Escribe cuánto pagas por otros préstamos; 0 si no tienes.',
@@ -283,8 +284,8 @@ export const APPLICATION_FORM = {
     en: 'Write whole soles, for example 200.',
   },
   'errors.otherLoanPayments.out_of_range': {
-    es: 'Entre S/ 0,00 y S/ 100.000,00.',
-    en: 'Between S/ 0,00 and S/ 100.000,00.',
+    es: `Entre ${formatSoles(0)} y ${formatSoles(10_000_000)}.`,
+    en: `Between ${formatSoles(0)} and ${formatSoles(10_000_000)}.`,
   },
   'errors.monthlyFree.required': {
     es: 'Escribe cuánto te queda al mes; 0 si no te queda nada.',
@@ -295,8 +296,8 @@ export const APPLICATION_FORM = {
     en: 'Write whole soles, for example 300.',
   },
   'errors.monthlyFree.out_of_range': {
-    es: 'Entre S/ 0,00 y S/ 100.000,00.',
-    en: 'Between S/ 0,00 and S/ 100.000,00.',
+    es: `Entre ${formatSoles(0)} y ${formatSoles(10_000_000)}.`,
+    en: `Between ${formatSoles(0)} and ${formatSoles(10_000_000)}.`,
   },
   'errors.monthlyFree.mismatch': {
     es: 'Te queda más de lo que recibes: revisa los dos montos.',

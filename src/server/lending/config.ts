@@ -1,3 +1,4 @@
+import { AMOUNT_SEPARATORS } from '#i18n/format.ts';
 import {
   ConfigError,
   type Environment,
@@ -74,6 +75,8 @@ export interface LendingConfig {
   readonly operations: ListenOptions | undefined;
   /** The lender's name in messages to clients. */
   readonly brandName: string;
+  /** The signs of amounts in papers, messages, at the desk and in files; the publisher must be given the same. */
+  readonly amountSeparators: (typeof AMOUNT_SEPARATORS)[number];
   /**
    * Networks from which staff may open a client's account. Undefined: private networks in production, any network
    * elsewhere.
@@ -115,6 +118,7 @@ export function readLendingConfig(env: Environment): LendingConfig {
     operatorToken: readOperatorToken(env),
     operations: readOperationsListener(env),
     brandName: readText(env, 'BRAND_NAME') ?? BRAND_NAME,
+    amountSeparators: readChoice(env, 'AMOUNT_SEPARATORS', AMOUNT_SEPARATORS, 'comma'),
     staffNetworks: readStaffNetworks(env),
     vault: readVaultLocation(env, production),
   };

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { AMOUNT_SEPARATORS } from '#i18n/format.ts';
 import {
   ConfigError,
   type Environment,
+  readChoice,
   readListener,
   readProduction,
   readSecret,
@@ -24,6 +26,8 @@ export interface StartConfig {
   readonly dataDir: string;
   /** The public site's address, without a trailing slash. */
   readonly siteUrl: string;
+  /** The signs of amounts on every page; the lending role must be given the same. */
+  readonly amountSeparators: (typeof AMOUNT_SEPARATORS)[number];
   /** The two tag-manager containers as `GTM-…,GTM-…`; without them no page asks for consent. */
   readonly tagManagerIds: string | undefined;
   /**
@@ -96,6 +100,7 @@ export function readStartConfig(
     tagManagerIds: readTagManagers(readText(env, 'PUBLIC_TAG_MANAGER_IDS')),
     cardOrigins: readCardOrigins(env, sandbox),
     publicSiteUrl: readPublicSite(readText(env, 'PUBLIC_SITE_URL')),
+    amountSeparators: readChoice(env, 'AMOUNT_SEPARATORS', AMOUNT_SEPARATORS, 'comma'),
     framers: readList(env, 'FRAME_ANCESTORS', isOrigin, 'origins such as https://partner.pe'),
     landingHosts: readList(env, 'LANDING_HOSTS', isHost, 'hosts such as oferta.example.pe').map((host) =>
       host.toLowerCase(),

@@ -79,6 +79,7 @@ export function buildVariablesOf(config: StartConfig): Readonly<Record<string, s
     ...(config.cardOrigins && { PUBLIC_CARD_ORIGINS: config.cardOrigins.join(',') }),
     ...(config.publicSiteUrl && { PUBLIC_SITE_URL: config.publicSiteUrl }),
     ...(config.tagManagerIds && { PUBLIC_TAG_MANAGER_IDS: config.tagManagerIds }),
+    AMOUNT_SEPARATORS: config.amountSeparators,
   };
 }
 

@@ -3,6 +3,7 @@ import { type ApplicationDocumentType, IDENTITY_PICTURES } from '#api/applicatio
 import { deleteApplicationDocument } from '#api/endpoints/applications/delete-application-document.ts';
 import { uploadApplicationDocument } from '#api/endpoints/applications/upload-application-document.ts';
 import type { FieldCode } from '#api/field-codes.ts';
+import { withDecimalSign } from '#i18n/format.ts';
 import { uploadOf } from '#stores/fetch-with-progress.ts';
 import { request } from '#stores/protected-call.ts';
 import type { UploadState } from '#ui/file-upload/file-upload.tsx';
@@ -51,7 +52,7 @@ export function fileError(
 export function sizeText(bytes: number): string {
   const megabytes = bytes / 1_048_576;
   if (megabytes < 0.1) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
-  return `${megabytes.toFixed(1).replace('.', ',')} MB`;
+  return `${withDecimalSign(megabytes.toFixed(1))} MB`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { withDecimalSign } from '#i18n/format.ts';
 import { formatDate, formatMonth } from '#i18n/format-date.ts';
 import { LOCALES, type Locale } from '#i18n/locale.ts';
 import { DESK } from '#i18n/staff-desk.ts';
@@ -40,7 +41,7 @@ const WRITTEN: Readonly<Partial<Record<AnswerKind, Write>>> = {
 };
 
 function withComma(value: unknown): string {
-  return String(value).replace('.', ',');
+  return withDecimalSign(String(value));
 }
 
 /** `19/01/2026`, `19/01/2026 11:30`. */
@@ -58,5 +59,5 @@ function sentenceText(locale: Locale, row: Row): string | undefined {
 function amountText(value: unknown): string {
   const amountCents = Number(value);
   const digits = String(Math.abs(amountCents)).padStart(3, '0');
-  return `${amountCents < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`;
+  return `${amountCents < 0 ? '-' : ''}${digits.slice(0, -2)}${withDecimalSign('.')}${digits.slice(-2)}`;
 }

@@ -4,6 +4,7 @@ import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { solesText } from '#client-area/loan-parts/money-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
+import { withDecimalSign } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { PrepaymentMode } from '#loan/loan.ts';
 import { fromSoles } from '#loan/money.ts';
@@ -102,7 +103,7 @@ function OwnAmount({ option, store, isTried, say, sayError }: Props & { readonly
               key={works}
               type="button"
               className="btn line sm"
-              onClick={() => store.change({ amount: works.toFixed(2).replace('.', ',') })}
+              onClick={() => store.change({ amount: withDecimalSign(works.toFixed(2)) })}
             >
               {say('repay_try', { amount: solesText(works) })}
             </button>

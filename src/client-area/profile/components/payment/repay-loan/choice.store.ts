@@ -3,6 +3,7 @@ import type { MakePaymentRequest } from '#api/endpoints/payments/make-payment.ts
 import { makePaymentPreview, type PaymentPreviewBody } from '#api/endpoints/payments/make-payment-preview.ts';
 import type { FieldCode } from '#api/field-codes.ts';
 import { centsTyped } from '#api/field-rules/amount.ts';
+import { withDecimalSign } from '#i18n/format.ts';
 import { PREPAYMENT_MODES, type PrepaymentMode } from '#loan/loan.ts';
 import { type Cents, cents, fromSoles, toSoles } from '#loan/money.ts';
 import type { PaymentMethod, PaymentPurpose } from '#loan/payment-intent.ts';
@@ -93,7 +94,9 @@ function firstChoice(repayment: Repayment, asked: Asked, before: Choice | undefi
   if (same) return { ...before, amount: isFree(same) ? before.amount || typedOf(same) : '' };
   const option = all.find(({ code }) => code === asked.purpose) ?? all[0];
   const amount =
-    option && option.code === asked.purpose && isFree(option) ? asked.amount?.replace('.', ',') : undefined;
+    option && option.code === asked.purpose && isFree(option) && asked.amount
+      ? withDecimalSign(asked.amount)
+      : undefined;
   return {
     purpose: option?.code ?? 'PAYOFF',
     amount: amount ?? typedOf(option),
@@ -110,7 +113,7 @@ function lastMethodOf({ options, lastMethod }: Repayment): Choice['method'] {
 
 /** Formats a suggested amount for the field: `20,00`. */
 function typedOf(option: PaymentOptionBody | undefined): string {
-  return option && isFree(option) && option.amount !== undefined ? option.amount.toFixed(2).replace('.', ',') : '';
+  return option && isFree(option) && option.amount !== undefined ? withDecimalSign(option.amount.toFixed(2)) : '';
 }
 
 /**
