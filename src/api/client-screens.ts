@@ -26,7 +26,6 @@ export const CLIENT_SCREENS = [
   'profile-cards-flex-pay',
   'profile-cards-payment-plan',
   'profile-cards-trust-level',
-  'profile-ways-out',
   'profile-what-if',
   'profile-components-bcp-agente-method',
   'profile-components-marketing',

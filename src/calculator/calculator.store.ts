@@ -5,6 +5,7 @@ import { centsTyped } from '#api/field-rules/amount.ts';
 import type { CalculatorSettings } from '#loan/calculator-settings.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
+import { changeType, wayTo } from '#loan/offered-amount.ts';
 import { isOffered, type Product, type ProductSettings, type ProductType, withoutClosed } from '#loan/product.ts';
 import type { Applicant, CalculatorSelection, Selection } from '#loan/selection.ts';
 import * as rules from '#loan/selection.ts';
@@ -170,7 +171,7 @@ export function select(
  */
 export function changeProductType($calculator: CalculatorStore, productType: ProductType): void {
   const { settings, selection, wanted } = $calculator.get();
-  const next = rules.changeType(settings, productType, wanted);
+  const next = changeType(settings, productType, wanted);
   if (next.amount === wanted) select($calculator, next);
   else select($calculator, next, { wanted, amountNote: 'bounds', back: selection });
 }
@@ -209,7 +210,7 @@ function adjusted(
   { settings, selection, product, fixedType }: CalculatorState,
   amount: number,
 ): Partial<Pick<CalculatorState, 'amountNote' | 'back' | 'wanted'>> {
-  const back = rules.wayTo(settings, selection, amount);
+  const back = wayTo(settings, selection, amount);
   if (back?.productType === selection.productType) return { amountNote: 'months', back, wanted: amount };
   if (back && !fixedType) return { amountNote: WAY_NOTE[back.productType], back, wanted: amount };
   return { amountNote: amount < product.minAmount || amount > product.maxAmount ? 'bounds' : 'step' };

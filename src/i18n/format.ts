@@ -12,19 +12,19 @@ export const AMOUNT_SEPARATORS = ['comma', 'dot'] as const;
  * their environment.
  */
 export function chosenSigns(): string | undefined {
-  if (globalThis.document) return document.documentElement.dataset['amounts'];
+  const ofPage = globalThis.document?.documentElement.dataset['amounts'];
   // biome-ignore lint/correctness/noProcessGlobal: also read in browsers, which have none
-  return globalThis.process?.env['AMOUNT_SEPARATORS'];
+  return ofPage ?? globalThis.process?.env['AMOUNT_SEPARATORS'];
 }
 
 /** The sign of the céntimos, and the one between thousands. */
-function signs(): readonly [decimal: string, group: string] {
-  return chosenSigns() === 'dot' ? ['.', ','] : [',', '.'];
+function signs(): string {
+  return chosenSigns() === 'dot' ? '.,' : ',.';
 }
 
 /** Writes a number of ours with the sign of the céntimos, ungrouped, as a field has it: `1234.5` → `1234,5`. */
 export function withDecimalSign(text: string): string {
-  return text.replace('.', signs()[0]);
+  return text.replace('.', signs().charAt(0));
 }
 
 const NBSP = '\u00a0';
@@ -32,14 +32,14 @@ const NBSP = '\u00a0';
 const MINUS = '−';
 
 function group(whole: number): string {
-  return String(whole).replace(/\B(?=(\d{3})+(?!\d))/g, signs()[1]);
+  return String(whole).replace(/\B(?=(\d{3})+(?!\d))/g, signs().charAt(1));
 }
 
 /** Formats céntimos without the currency: `123456` → `1.234,56`. Never `-0,00`. */
 export function formatAmount(amountCents: number): string {
   const absolute = Math.abs(amountCents);
   const decimals = String(absolute % 100).padStart(2, '0');
-  return `${amountCents < 0 ? MINUS : ''}${group(Math.floor(absolute / 100))}${signs()[0]}${decimals}`;
+  return `${amountCents < 0 ? MINUS : ''}${group(Math.floor(absolute / 100))}${signs().charAt(0)}${decimals}`;
 }
 
 /** Formats soles: `57303` → `S/ 573,03`, with a space that does not break. */

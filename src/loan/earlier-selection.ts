@@ -3,15 +3,7 @@
  * home page's first script does not need it.
  */
 import { PRODUCT_TYPES, type Product, type ProductSettings } from './product.ts';
-import {
-  changeAmount,
-  changeTerm,
-  changeType,
-  clampAmount,
-  defaultSelection,
-  findProduct,
-  type Selection,
-} from './selection.ts';
+import { changeAmount, changeTerm, clampAmount, defaultSelection, findProduct, type Selection } from './selection.ts';
 
 /** The content of the cookies or of a link: anything may be missing or wrong. */
 export type SavedSelection = { readonly [Key in keyof Selection]?: string | undefined };
@@ -30,7 +22,7 @@ export function restoreSelection(settings: ProductSettings, saved: SavedSelectio
 
 /**
  * Reads the selection of a calculator form that was submitted without script. Its product is the one the form was
- * rendered with, with that product's defaults: another product type keeps an amount that it offers, a term selects its
+ * rendered with, with that product's defaults: another product type starts from its own defaults, a term selects its
  * product, and of the two controls for the amount (`typedCents` is the field's) the changed one counts.
  */
 export function sentSelection(
@@ -44,7 +36,7 @@ export function sentSelection(
   const start = defaultSelection(settings, drawn.productType);
   const typed = (typedCents ?? Number.NaN) / 100;
   const amount = typed >= 0 && typed !== start.amount ? typed : Number(sent.amount) || start.amount;
-  if (drawn.productType !== productType) return changeType(settings, productType, amount);
+  if (drawn.productType !== productType) return defaultSelection(settings, productType);
   const moved = changeTerm(settings, start, Number(sent.term));
   return changeAmount(settings, moved, amount);
 }

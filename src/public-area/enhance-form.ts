@@ -1,7 +1,6 @@
 import type { ErrorBody, FieldError } from '#api/errors.ts';
 import { over } from '#api/field-rules/too-long.ts';
 import { type FormTexts, sentenceOf } from '#api/form-texts.ts';
-import { withDecimalSign } from '#i18n/format.ts';
 import { bearer } from '#stores/bearer.ts';
 
 /** The result of a submission. */
@@ -143,7 +142,7 @@ function showFiles(form: HTMLFormElement, texts: FormTexts): void {
         const item = document.createElement('li');
         const bytes = document.createElement('span');
         bytes.textContent =
-          size < 1e6 ? `${Math.ceil(size / 1024)} KB` : `${withDecimalSign((size / 1048576).toFixed(1))} MB`;
+          size < 1e6 ? `${Math.ceil(size / 1024)} KB` : `${Math.ceil(size / 1048576)} MB`;
         item.append(name, bytes);
         return item;
       }),

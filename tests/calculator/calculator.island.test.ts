@@ -192,7 +192,7 @@ describe('a visitor', () => {
     await page.do(() => page.find(AMOUNT).dispatchEvent(new Event('focusout', { bubbles: true })));
     expect(page.find<HTMLInputElement>(AMOUNT).value).toBe('mil');
     expect(page.find(AMOUNT).getAttribute('aria-invalid')).toBe('true');
-    expect(page.text('.amount-note')).toContain('for example 500,00');
+    expect(page.text('.amount-note')).toContain('for example 500.');
   });
 
   test('a visitor who changes the kind of loan starts from the defaults of its default product', {

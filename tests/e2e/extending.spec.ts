@@ -30,10 +30,9 @@ test('the due date is moved with the keyboard alone: compared, proven, paid once
   const before = await activeLoan(applicant);
   await page.goto(at('/profile'));
   await enter(page, page.getByRole('link', { name: say('place_ways') }));
-  await applicant.isAt('/profile/ways-out');
+  await applicant.isAt('/profile/components/payment/extend-info');
   await expect(page.getByRole('link', { name: say('late_way_extension', { count: 7 }) })).toBeVisible();
   await expectAccessible(page);
-  await page.goto(at('/profile/components/payment/extend-info'));
   const option = await optionOf(applicant, 14);
   const row = page.getByRole('row').filter({ hasText: say('extend_option', { count: 14 }) });
   await expect(row).toContainText(soles(option.price).replace('S/\u00a0', ''));

@@ -4,7 +4,6 @@ import { checkInquiry, type Product } from '#loan/product.ts';
 import {
   changeAmount,
   changeTerm,
-  changeType,
   clampAmount,
   defaultProduct,
   defaultSelection,
@@ -12,7 +11,6 @@ import {
   type Selection,
   stepAmount,
   termChoices,
-  wayTo,
 } from '#loan/selection.ts';
 import { forAll } from '#tests/support/for-all.ts';
 import { FIRST_LOAN, LONG, SELECTIONS, SETTINGS, SHORT, SINGLE_PAY } from '#tests/support/loan/products.ts';
@@ -132,20 +130,5 @@ test('whatever a person does, the server accepts the selection', () => {
     const product = findProduct(SETTINGS, selection.productId);
     expect(product?.productType).toBe(selection.productType);
     expect(checkInquiry(product as Product, selection.amount, selection.term)).toEqual([]);
-  });
-});
-
-describe('where an amount is offered', () => {
-  test('S/ 2.000 in 3 months: from 7 months on; S/ 200: in one payment; S/ 9.999: nowhere', () => {
-    const inThree = { ...SELECTIONS.short, term: 3 };
-    expect(wayTo(FIRST_LOAN, inThree, 2000)).toEqual({ ...SELECTIONS.long, amount: 2000, term: 7 });
-    expect(wayTo(FIRST_LOAN, inThree, 200)).toEqual({ ...SELECTIONS.single, amount: 200 });
-    expect(wayTo(FIRST_LOAN, inThree, 9999)).toBeUndefined();
-  });
-
-  test('another type keeps an amount that any of its products offers, the default one first', () => {
-    expect(changeType(FIRST_LOAN, 'INSTALLMENT', 500)).toMatchObject({ productId: 11, amount: 500 });
-    expect(changeType(FIRST_LOAN, 'INSTALLMENT', 2000)).toMatchObject({ productId: 12, amount: 2000, term: 7 });
-    expect(changeType(FIRST_LOAN, 'INSTALLMENT', 300)).toMatchObject({ productId: 11, amount: 500 });
   });
 });

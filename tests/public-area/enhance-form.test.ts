@@ -161,7 +161,7 @@ test('chosen files show with their size, and one that is too large is said befor
   input.dispatchEvent(new Event('change'));
   expect([...document.querySelectorAll('[data-files] li')].map((item) => item.textContent)).toEqual([
     'a.pdf1 KB',
-    'b.pdf2,4 MB',
+    'b.pdf3 MB',
   ]);
   expect(find('[data-error-for=attachments]').textContent).toBe('Pesa mucho.');
 });

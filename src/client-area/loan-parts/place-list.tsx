@@ -27,7 +27,7 @@ const place = (screen: ScreenName, icon: AnyIconName, name: PlaceTextKey, text: 
 const PAY = place('profile-components-payment-repay-loan', 'cash', 'place_pay', 'place_pay_text');
 const WHAT_IF = place('profile-what-if', 'info', 'what_if_title', 'what_if_lead');
 /** All that a loan can do whose date cannot be kept, whatever its product and state. */
-const WAYS = place('profile-ways-out', 'calendar', 'place_ways', 'place_ways_text');
+const WAYS = place('profile-components-payment-extend-info', 'calendar', 'place_ways', 'place_ways_text');
 const EARLY = place('profile-components-payment-repay-loan', 'cash', 'place_early', 'place_early_text');
 const MORE = place('calculator', 'wallet', 'place_more', 'place_more_text');
 export const MY_PLAN = place('profile-cards-payment-plan', 'calendar', 'place_plan_mine', 'place_plan_mine_text');

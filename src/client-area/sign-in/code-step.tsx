@@ -3,8 +3,9 @@ import { CheckField } from '#ui/field/check-field.tsx';
 import { CodeField } from '#ui/field/code-field.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { useCountdown } from '../countdown.ts';
+import { EmailMeant } from '../form/email-meant.tsx';
 import { Form, generalText } from '../form/form.tsx';
-import type { BoundForm } from '../form/use-form.ts';
+import type { BoundField, BoundForm } from '../form/use-form.ts';
 import type { ScreenProps } from '../screen.ts';
 import type { Again } from './again.ts';
 import { codeFailure } from './code-failure.tsx';
@@ -33,6 +34,8 @@ interface Props<Values extends CodeValues> extends Pick<ScreenProps<CodeTextKey>
   /** Offers a call to clients who do not receive SMS. */
   readonly hasCall?: boolean;
   readonly startAgain: string;
+  /** The address that was typed before, so that a slip in it is asked about before anything is sent there. */
+  readonly email?: Pick<BoundField<string>, 'value' | 'onChange'>;
 }
 
 /** Entering a code that was sent, or requesting another one. */
@@ -59,6 +62,7 @@ export function CodeStep<Values extends CodeValues>({ say, againAtMs, onAgain, .
         {options.children}
         {asksAboutDevice && <CheckField {...form.check('trustDevice')} label={say('code_trust')} />}
       </Form>
+      {options.email && <EmailMeant {...options.email} say={say} />}
       <div className="stack-s small">
         <p role="status">{outcome === 'sent' && seconds > 0 && say('code_sent_again')}</p>
         <div role="alert">

@@ -14,6 +14,7 @@ export const CODE_TEXT_KEYS = [
   'code_by_call',
   'code_sent_again',
   'code_start_again',
+  'email_meant',
 ] as const satisfies readonly MessageKey[];
 
 export type CodeTextKey = (typeof CODE_TEXT_KEYS)[number];

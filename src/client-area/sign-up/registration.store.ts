@@ -31,11 +31,9 @@ export type RegistrationStep =
   /** The code was right and the password was refused: its form says why. */
   | { readonly kind: 'password'; readonly form: FormStore<{ readonly password: string }> };
 
-const EMPTY = {
-  documentType: 'DNI',
-  documentNumber: '',
-  phone: '',
-  email: '',
+const TEXTS = { documentType: 'DNI', documentNumber: '', phone: '', email: '' };
+/** Never kept: a client who reads them again agrees again. */
+const BOXES = {
   /** One box: the terms are accepted, and the notice on data use was read. */
   acceptTerms: false,
   marketing_sms: false,
@@ -46,11 +44,6 @@ const EMPTY = {
 
 /** The time for which the server keeps the registration open: until then another code can be sent. */
 const KEPT_MS = 30 * 60_000;
-
-/** Keeps what was typed. Not the boxes, because a client who reads them again agrees again; a password is not here. */
-function keepData({ documentType, documentNumber, phone, email }: typeof EMPTY): void {
-  keepStep('registration-data', { documentType, documentNumber, phone, email }, KEPT_MS);
-}
 
 /**
  * Creates a registration: document and telephone, then the code by SMS with a password; then there is a session. One
@@ -72,8 +65,8 @@ export function createRegistration(
     go({ kind: 'code', registration, againAtMs });
   };
   const correctData = () => go({ kind: 'data' });
-  /** Kept so that a wrong number can be corrected without retyping the rest, also after a reload. */
-  let typed = { ...EMPTY, ...keptStep<Partial<typeof EMPTY>>('registration-data') };
+  // Kept so that a wrong number is seen as it was typed, and corrected without retyping the rest, also after a reload.
+  let typed = { ...TEXTS, ...keptStep<typeof TEXTS>('registration-data'), ...BOXES };
 
   // The digest of the consent texts, because the receipt identifies the exact texts (domain 2.19).
   let textVersion = '';
@@ -91,7 +84,7 @@ export function createRegistration(
       },
       onDone: codeStep,
     });
-    form.$state.listen(({ values }) => keepData(values));
+    form.$state.listen(({ values }) => keepStep('registration-data', values, KEPT_MS));
     return form;
   };
 
@@ -117,22 +110,20 @@ export function createRegistration(
 
   /** Sends another code to the same number. */
   const sendAgain = async (registration: Registration, channel: 'SMS' | 'VOICE'): Promise<Again> => {
-    const { registrationId } = registration;
-    const input = { params: { id: registrationId }, body: { channel } };
+    const input = { params: { id: registration.registrationId }, body: { channel } };
     const answer = await request(resendRegistrationCode, input, { saysFailure: true });
     if (answer.kind === 'ok') codeStep(registration);
     return againOf(answer);
   };
 
-  /**
-   * Shows the number as it was typed, so that a wrong digit is seen; where that could not be kept, as the server shows it.
-   */
-  const phoneOf = ({ maskedPhone }: Registration) => {
-    const digits = mobilePhone.normalise(typed.phone);
-    return mobilePhone.check(digits) ? maskedPhone : digits.replace(/^(\+51)(\d{3})(\d{3})/, '$1 $2 $3 ');
+  const phone = () => mobilePhone.normalise(typed.phone).replace(/^(\+51)(\d{3})(\d{3})/, '$1 $2 $3 ');
+  /** The address as it was typed; another one leads back to the data, where it stands. */
+  const email = () => ({ value: typed.email, onChange: correctEmail });
+  const correctEmail = (meant: string) => {
+    typed = { ...typed, email: meant };
+    correctData();
   };
-
-  return { $step, dataForm, codeForm, sendAgain, correctData, phoneOf };
+  return { $step, dataForm, codeForm, sendAgain, correctData, phone, email };
 }
 
 interface Verified {
@@ -176,7 +167,7 @@ function registrationBody({
   marketing_call: call,
   marketing_whatsapp: whatsapp,
   ...data
-}: typeof EMPTY) {
+}: typeof TEXTS & typeof BOXES) {
   const channels = { sms, email, call, whatsapp };
   const acceptMarketing = Object.values(channels).some(Boolean);
   return { ...given(data), acceptPrivacy: data.acceptTerms, acceptMarketing, ...(acceptMarketing && { channels }) };

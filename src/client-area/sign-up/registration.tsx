@@ -4,7 +4,6 @@ import { type Locale, localePath } from '#i18n/locale.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import type { SessionBegun } from '../begin-session.ts';
-import { EmailMeant } from '../form/email-meant.tsx';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import type { ScreenProps } from '../screen.ts';
@@ -97,7 +96,6 @@ function DataStep({ store, locale, ...words }: StepProps & { readonly locale: Lo
         autoComplete="email"
         autoCapitalize="none"
       />
-      <EmailMeant typed={form.state.values.email} onMeant={(email) => form.store.change('email', email)} say={say} />
       <CheckField {...form.check('acceptTerms')} label={<Consent say={say} locale={locale} />} />
       <details className="ask">
         <summary className="tapl">{say('sign_up_offers')}</summary>
@@ -142,13 +140,14 @@ function PhoneStep({
     <LaterCodeStep
       form={form}
       say={say}
-      help={say('code_lead', { phone: store.phoneOf(registration), minutes })}
+      help={say('code_lead', { phone: store.phone(), minutes })}
       takesFocus
       againAtMs={againAtMs}
       onAgain={(channel) => store.sendAgain(registration, channel)}
       onStartAgain={store.correctData}
       startAgain={say('code_change_number')}
       submit={say('sign_up_password_go')}
+      email={store.email()}
       hasCall
     >
       <NewPasswordField field={form.text('password')} say={say} />

@@ -1,4 +1,3 @@
-import { formatSoles } from '../format.ts';
 import type { Messages } from '../locale.ts';
 
 /** The steps of an application: identity, income and expenses, the check of the device, and giving up. */
@@ -263,8 +262,8 @@ export const APPLICATION_FORM = {
     en: 'Write whole soles, for example 1500.',
   },
   'errors.monthlyIncome.out_of_range': {
-    es: `Entre ${formatSoles(0)} y ${formatSoles(10_000_000)}.`,
-    en: `Between ${formatSoles(0)} and ${formatSoles(10_000_000)}.`,
+    es: 'Desde cero hasta cien mil soles.',
+    en: 'From nothing to a hundred thousand soles.',
   },
   'errors.monthlyExpenses.required': { es: 'Escribe cuánto gastas al mes.', en: 'Write what you spend in a month.' },
   'errors.monthlyExpenses.invalid': {
@@ -272,8 +271,8 @@ export const APPLICATION_FORM = {
     en: 'Write whole soles, for example 900.',
   },
   'errors.monthlyExpenses.out_of_range': {
-    es: `Entre ${formatSoles(0)} y ${formatSoles(10_000_000)}.`,
-    en: `Between ${formatSoles(0)} and ${formatSoles(10_000_000)}.`,
+    es: 'Desde cero hasta cien mil soles.',
+    en: 'From nothing to a hundred thousand soles.',
   },
   'errors.otherLoanPayments.required': {
     es: 'Escribe cuánto pagas por otros préstamos; 0 si no tienes.',
@@ -284,8 +283,8 @@ export const APPLICATION_FORM = {
     en: 'Write whole soles, for example 200.',
   },
   'errors.otherLoanPayments.out_of_range': {
-    es: `Entre ${formatSoles(0)} y ${formatSoles(10_000_000)}.`,
-    en: `Between ${formatSoles(0)} and ${formatSoles(10_000_000)}.`,
+    es: 'Desde cero hasta cien mil soles.',
+    en: 'From nothing to a hundred thousand soles.',
   },
   'errors.monthlyFree.required': {
     es: 'Escribe cuánto te queda al mes; 0 si no te queda nada.',
@@ -296,8 +295,8 @@ export const APPLICATION_FORM = {
     en: 'Write whole soles, for example 300.',
   },
   'errors.monthlyFree.out_of_range': {
-    es: `Entre ${formatSoles(0)} y ${formatSoles(10_000_000)}.`,
-    en: `Between ${formatSoles(0)} and ${formatSoles(10_000_000)}.`,
+    es: 'Desde cero hasta cien mil soles.',
+    en: 'From nothing to a hundred thousand soles.',
   },
   'errors.monthlyFree.mismatch': {
     es: 'Te queda más de lo que recibes: revisa los dos montos.',

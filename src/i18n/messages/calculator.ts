@@ -1,4 +1,3 @@
-import { formatAmount } from '../format.ts';
 import type { Messages } from '../locale.ts';
 
 /** The calculator. */
@@ -48,8 +47,8 @@ export const CALCULATOR = {
     en: 'Amounts go in steps of {step}: we set it to {amount}.',
   },
   calc_amount_unreadable: {
-    es: `Escribe el monto en soles, por ejemplo ${formatAmount(50_000)}.`,
-    en: `Type the amount in soles, for example ${formatAmount(50_000)}.`,
+    es: 'Escribe el monto en soles, por ejemplo 500.',
+    en: 'Type the amount in soles, for example 500.',
   },
   calc_less: { es: 'Bajar el monto {amount}', en: 'Lower the amount by {amount}' },
   calc_more: { es: 'Subir el monto {amount}', en: 'Raise the amount by {amount}' },

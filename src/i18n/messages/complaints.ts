@@ -1,4 +1,3 @@
-import { formatAmount } from '../format.ts';
 import type { Messages } from '../locale.ts';
 
 /** The complaints book, and what is said about wrong fields anywhere: `errors.{field}.{code}`. */
@@ -258,8 +257,8 @@ export const COMPLAINTS = {
   },
   'errors.loanNumber.invalid': { es: 'Revisa el código de préstamo.', en: 'Check the loan number.' },
   'errors.amount.invalid': {
-    es: `Revisa el monto: escríbelo como ${formatAmount(123_450)}.`,
-    en: `Check the amount: write it like ${formatAmount(123_450)}.`,
+    es: 'Revisa el monto: escríbelo con números, por ejemplo 1200.',
+    en: 'Check the amount: write it in digits, for example 1200.',
   },
   'errors.amount.out_of_range': {
     es: 'El monto tiene que ser mayor que cero.',

@@ -39,11 +39,6 @@ export const EXTENSION = {
     en: 'The date cannot be moved any further from the first one. A payment plan suits you better now.',
   },
   extend_to_loan: { es: 'Ver mi préstamo', en: 'See my loan' },
-  extend_info_title: { es: 'Cómo mover tu fecha de pago', en: 'How to move your due date' },
-  extend_info_lead: {
-    es: 'Hoy pagas la extensión, y el préstamo después. Mira primero cuánto cuesta.',
-    en: 'You pay the extension today, and the loan later. Look at what it costs first.',
-  },
   extend_info_table: { es: 'Cuánto cuesta cada plazo', en: 'What each term costs' },
   extend_info_term: { es: 'Plazo', en: 'Term' },
   extend_info_date: { es: 'Nueva fecha', en: 'New date' },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { emailAddress, likelyEmail } from '#api/field-rules/email.ts';
+import { emailAddress } from '#api/field-rules/email.ts';
 import { checkField } from '#api/field-rules/field-rule.ts';
+import { likelyEmail } from '#api/field-rules/likely-email.ts';
 
 test.each([
   ['ana@correo.pe', 'ana@correo.pe', undefined],

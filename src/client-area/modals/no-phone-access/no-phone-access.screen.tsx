@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { normaliseDate } from '#api/field-rules/birth-date.ts';
 import { Contacts } from '#client-area/contacts.tsx';
-import { EmailMeant } from '#client-area/form/email-meant.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import type { BoundField } from '#client-area/form/use-form.ts';
 import { screenHref } from '#client-area/router.ts';
@@ -17,6 +16,11 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { createRecovery, type RecoveryStore } from './no-phone-access.store.ts';
 import { pictureOf } from './picture.ts';
 import type { NoPhoneAccessTextKey } from './texts.ts';
+
+/** Comes with the first letter of an address, so that the fields of visitors' pages stay in one small file. */
+const EmailMeant = lazy(() =>
+  import('#client-area/form/email-meant.tsx').then((module) => ({ default: module.EmailMeant })),
+);
 
 type Props = ScreenProps<NoPhoneAccessTextKey>;
 type PartProps = Props & { readonly store: RecoveryStore };
@@ -161,7 +165,11 @@ function WhoFields({ text, say, email }: WhoProps) {
         isBirthday
       />
       <TextField {...text('email')} label={email} type="email" autoComplete="email" autoCapitalize="none" />
-      <EmailMeant typed={text('email').value} onMeant={text('email').onChange} say={say} />
+      {text('email').value && (
+        <Suspense>
+          <EmailMeant {...text('email')} say={say} />
+        </Suspense>
+      )}
     </>
   );
 }

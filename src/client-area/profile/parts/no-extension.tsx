@@ -25,7 +25,7 @@ export function NoExtension({ reason: known, say }: Props) {
               {say('extend_to_loan')}
             </a>
             {reason !== 'no_active_loan' && reason !== 'loan_not_active' && (
-              <a className="btn quiet" href={screenHref('profile-ways-out')}>
+              <a className="btn quiet" href={screenHref('profile-components-payment-extend-info')}>
                 {say('ways_go')}
               </a>
             )}

@@ -22,7 +22,7 @@ export function NoPlan({ settings, say }: Props) {
               {say('plan_to_loan')}
             </a>
             {reason !== 'no_active_loan' && reason !== 'nothing_to_pay' && (
-              <a className="btn quiet" href={screenHref('profile-ways-out')}>
+              <a className="btn quiet" href={screenHref('profile-components-payment-extend-info')}>
                 {say('ways_go')}
               </a>
             )}

@@ -84,7 +84,7 @@ function NoFlex({ flex: { reason, minPayment }, say }: Pick<Props, 'say'> & { re
               {say('plan_to_loan')}
             </a>
             {reason !== null && reason !== 'no_active_loan' && (
-              <a className="btn quiet" href={screenHref('profile-ways-out')}>
+              <a className="btn quiet" href={screenHref('profile-components-payment-extend-info')}>
                 {say('ways_go')}
               </a>
             )}

@@ -55,7 +55,6 @@ export function Screen(props: Props) {
 function Ask({ onSent, ...props }: Props & { readonly onSent: (email: string) => void }) {
   const { say } = props;
   const form = useForm(() => createEmailForm(onSent), props);
-  const { newEmail } = form.state.values;
   return (
     <Form form={form} say={say} submit={say('edit_email_go')}>
       <TextField
@@ -67,7 +66,7 @@ function Ask({ onSent, ...props }: Props & { readonly onSent: (email: string) =>
         autoCapitalize="none"
         spellCheck={false}
       />
-      <EmailMeant typed={newEmail} onMeant={(email) => form.store.change('newEmail', email)} say={say} />
+      <EmailMeant {...form.text('newEmail')} say={say} />
       <p className="small mute">{say('edit_email_note')}</p>
     </Form>
   );

@@ -26,7 +26,7 @@ test('a loan in instalments has its schedule, and no extension', async () => {
   expect(places.slice(-YOU.length)).toEqual(YOU);
   expect(places).toContain('/en/modals/payment-schedule/');
   expect(places).toContain('/en/profile/components/payment/repay-loan/');
-  expect(places).not.toContain('/en/profile/components/payment/extend-info/');
+  expect(places).not.toContain('/en/profile/components/payment/extend-loan/');
 });
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
   ['a single payment that is late', '2026-02-24', EX1_TERMS],
   ['instalments that are late', '2026-03-10', EX2_TERMS],
 ])('of %s one page has all that can be done when its date cannot be kept', async (_, day, terms) => {
-  expect(await placesOf(await aClientOn(lending, day, terms))).toContain('/en/profile/ways-out/');
+  expect(await placesOf(await aClientOn(lending, day, terms))).toContain('/en/profile/components/payment/extend-info/');
 });

@@ -1,11 +1,12 @@
 import { getExtensionOptions } from '#api/endpoints/arrangements/get-extension-options.ts';
+import { getWaysOut } from '#api/endpoints/arrangements/get-ways-out.ts';
 import type { ExtensionOptionBody } from '#api/extension-body.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { extendedTotalTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { ExtensionRules } from '#client-area/profile/parts/extension-rules.tsx';
-import { NoExtension } from '#client-area/profile/parts/no-extension.tsx';
+import { NothingToPay, WaysOut } from '#client-area/profile/parts/ways-out.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatSoles } from '#i18n/format.ts';
@@ -15,18 +16,22 @@ import type { ExtendInfoTextKey } from './texts.ts';
 
 type Props = ScreenProps<ExtendInfoTextKey>;
 
-/** The price of an extension for every term, in soles, compared with paying today. */
+/**
+ * "I cannot pay on time": all that the loan can do today, what opens later, and a person; below it, where the date can be
+ * moved, the price of an extension for every term, in soles, compared with paying today.
+ */
 export function Screen({ say }: Props) {
+  const ways = useLoaded(() => createLoaded(getWaysOut, {}));
   const store = useLoaded(() => createLoaded(getExtensionOptions, {}));
   return (
     <div className="wrap page stack-l">
-      <div className="stack-s">
-        <h1>{say('extend_info_title')}</h1>
-        <p className="lead">{say('extend_info_lead')}</p>
-      </div>
+      <h1>{say('place_ways')}</h1>
+      <LoadedView store={ways} look="lines" say={say}>
+        {({ out }) => (out ? <WaysOut out={out} say={say} /> : <NothingToPay say={say} />)}
+      </LoadedView>
       <LoadedView store={store} look="lines" say={say}>
-        {({ eligible, reason, options }) =>
-          eligible ? (
+        {({ eligible, options }) =>
+          eligible && (
             <div className="cols main even">
               <div>
                 <Options options={options} say={say} />
@@ -41,8 +46,6 @@ export function Screen({ say }: Props) {
                 </ExtensionRules>
               </aside>
             </div>
-          ) : (
-            <NoExtension reason={reason} say={say} />
           )
         }
       </LoadedView>

@@ -23,8 +23,9 @@ test('every term has its price and its total, and paying today is named as the c
   expect(dialog).toContain('What is left for the new date573,03');
 });
 
-test('too late for an extension, a plan is offered, and the rules still stand there', async () => {
+test('too late for an extension, the page has what can be done in its place', async () => {
   const screen = await open('2026-03-10');
-  await screen.until(() => expect(screen.text()).toContain('See what you can do'));
-  expect(document.querySelectorAll('#extend-info-rules ~ .points li')).toHaveLength(4);
+  await screen.until(() => expect(screen.text()).toContain('Pay in 3 parts'));
+  expect(document.querySelector('#extend-info-table')).toBeNull();
+  expect(screen.text()).not.toContain('Move the date');
 });

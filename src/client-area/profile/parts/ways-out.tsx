@@ -1,32 +1,17 @@
-import { getWaysOut, type OpeningWayBody, type WaysOutBody } from '#api/endpoints/arrangements/get-ways-out.ts';
-import { createLoaded } from '#client-area/data/loaded.store.ts';
-import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import type { OpeningWayBody, WaysOutBody } from '#api/endpoints/arrangements/get-ways-out.ts';
 import { solesText } from '#client-area/loan-parts/money-text.ts';
 import { FLEX, MY_PLAN, type Place, PlaceList } from '#client-area/loan-parts/place-list.tsx';
-import { WayList } from '#client-area/profile/parts/way-list.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
-import type { WaysOutTextKey } from './texts.ts';
+import { WayList } from './way-list.tsx';
+import type { WaysOutTextKey } from './way-texts.ts';
 
-type Props = ScreenProps<WaysOutTextKey>;
-type Say = Props['say'];
+type Say = ScreenProps<WaysOutTextKey>['say'];
 
-/** `/profile/ways-out`: all that this loan can do on the day when its client cannot pay, and a person. */
-export function Screen({ say }: Props) {
-  const store = useLoaded(() => createLoaded(getWaysOut, {}));
-  return (
-    <div className="wrap page stack-l">
-      <h1>{say('place_ways')}</h1>
-      <LoadedView store={store} look="lines" say={say}>
-        {({ out }) => (out ? <WaysOut out={out} say={say} /> : <NothingToPay say={say} />)}
-      </LoadedView>
-    </div>
-  );
-}
-
-function WaysOut({ out, say }: { readonly out: WaysOutBody; readonly say: Say }) {
+/** All that this loan can do on the day when its client cannot pay; a person comes last. */
+export function WaysOut({ out, say }: { readonly out: WaysOutBody; readonly say: Say }) {
   const { today, nextDate, ways, opening } = out;
   return (
     <div className="cols main even">
@@ -89,7 +74,7 @@ function Opening({ way: { kind, from, payments, amount }, say }: { readonly way:
   );
 }
 
-function NothingToPay({ say }: { readonly say: Say }) {
+export function NothingToPay({ say }: { readonly say: Say }) {
   return (
     <EmptyState title={say('ways_nothing')}>
       <p>

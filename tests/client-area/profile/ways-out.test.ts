@@ -15,10 +15,11 @@ import { browserOf } from '#tests/support/people/client.ts';
 const loans = withClientLoans();
 const words = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ');
 
+const PAGE = 'profile-components-payment-extend-info';
 type Shown = Awaited<ReturnType<typeof openClientScreen>>;
 
 /** @param left the screen that is left for it */
-function open(client: Parameters<typeof browserOf>[0], name: ScreenName = 'profile-ways-out', left?: Shown) {
+function open(client: Parameters<typeof browserOf>[0], name: ScreenName = PAGE, left?: Shown) {
   return openClientScreen(loans, name, { jar: browserOf(client), ...(left && { reloadOf: left }) });
 }
 
@@ -46,7 +47,7 @@ describe('what can be done', () => {
     ]);
     expect(words(screen.find('.late-ways b'))).toBe('Move the date by 7 days');
     expect(links.at(-1)).toMatch(/^(?:https:|tel:|mailto:)/);
-    expect(words(screen.find('aside'))).toMatch(
+    expect(words(screen.find('[aria-labelledby=ways-later]'))).toMatch(
       /Payment plan, from 09\/02\/2026It would be 3 monthly payments\. The first, of S\/ 187,42\./,
     );
   });
@@ -55,7 +56,7 @@ describe('what can be done', () => {
     const screen = await open(await aClientOn(loans, '2026-02-01', EX2_TERMS));
     await screen.until(() => expect(screen.text()).toContain('Pay a part today'));
     expect(screen.text()).not.toContain('Move the date');
-    expect(words(screen.find('aside'))).toContain('It would be 6 monthly payments');
+    expect(words(screen.find('[aria-labelledby=ways-later]'))).toContain('It would be 6 monthly payments');
   });
 
   test('late instalments: what asks for least in thirty days first, and flex pay when it opens', {
@@ -72,7 +73,7 @@ describe('what can be done', () => {
     );
     expect(soon).toEqual(soon.toSorted((one, other) => one - other));
     expect(words(screen.find('.late-ways'))).toContain('Catch up: S/ 6');
-    expect(words(screen.find('aside'))).toMatch(
+    expect(words(screen.find('[aria-labelledby=ways-later]'))).toMatch(
       /Flex pay, from 03\/03\/2026.*at least S\/ [\d.,]+ a month for 6 months/,
     );
   });
@@ -101,7 +102,6 @@ const REFUSALS = [
 /** Screens that may refuse what they are for. */
 const MAY_REFUSE: readonly ScreenName[] = [
   'profile',
-  'profile-ways-out',
   'profile-components-navigation',
   'profile-components-payment-extend-info',
   'profile-components-payment-extend-loan',
@@ -130,7 +130,7 @@ async function deadEnds(
       if (to && MAY_REFUSE.includes(to)) known.add(to);
     }
   }
-  expect(known).toContain('profile-ways-out');
+  expect(known).toContain(PAGE);
   return found;
 }
 
@@ -151,9 +151,9 @@ describe('every link leads to something that can be done', { tags: 'promise-bein
 
   test('the walk finds a page that cannot do what it is for, as one may be opened by its address', async () => {
     const client = await aClientOn(loans, '2026-01-20', EX2_TERMS);
-    expect(await deadEnds(client, ['profile-cards-payment-plan', 'profile-components-payment-extend-info'])).toEqual([
+    expect(await deadEnds(client, ['profile-cards-payment-plan', 'profile-components-payment-extend-loan'])).toEqual([
       'profile-cards-payment-plan: plan_not_eligible',
-      'profile-components-payment-extend-info: extend_none',
+      'profile-components-payment-extend-loan: extend_none',
       'profile-components-payment-payment-plan-info: plan_not_eligible',
     ]);
   });
