@@ -131,6 +131,23 @@ test('deadlines are those of the law, of the promise made, or of what ends by it
   });
 });
 
+test('what is due first stands first, and what has no deadline as if it had a week', async () => {
+  const { rows } = await page();
+  const placeOf = (kind: WaitingKind) => rows.findIndex((row) => row.kind === kind);
+  const kinds = [
+    'voucher-in-review',
+    'application-review',
+    'settlement-due',
+    'disbursement-failed',
+    'money-unapplied',
+    'visitor-data-request',
+    'complaint',
+    'data-request',
+    'parameter-proposal',
+  ] as const;
+  expect([...kinds].sort((a, b) => placeOf(a) - placeOf(b))).toEqual(kinds);
+});
+
 test('each act is one that there is, with fields that it has, for what the entry is about', async () => {
   const { rows } = await page();
   const commands = rows.map(({ act, with: known, kind }) => {
@@ -160,7 +177,7 @@ test('each entry says what it is in both languages, with the facts filled in', a
     rows.map((row) => [row.kind, taskSentence('es', row.told?.says ?? '', row.told?.facts ?? {})]),
   );
   expect(told).toMatchObject({
-    'money-unapplied': 'Averigua de quién es: La referencia no es de nadie.',
+    'money-unapplied': 'S/\u00a01,00: averigua de quién es. La referencia no es de nadie.',
     'visitor-data-request': 'Respóndelo; quien pide no tiene cuenta: Borrar algo.',
     'disbursement-failed': 'El banco la rechazó: account closed. El cliente debe indicar otra cuenta.',
   });
