@@ -105,10 +105,19 @@ function thing(shown: Shown, fields: readonly AnswerField[], row: Row, { level, 
   );
   // The only list of an answer is under the title of the answer.
   const isOnly = level === 2 && inner.length === 1 && alone.length < 3;
-  const sections = inner.map(
-    (field) => html`${section(shown, field, row[field.name], { level, isOnly })}${field.name === rows ? place : ''}`,
-  );
-  return html`${alone.length > 0 ? html`<dl>${values}</dl>` : ''}${sections}`;
+  const isNothing = ({ name }: AnswerField) => !isOnly && Array.isArray(row[name]) && row[name].length === 0;
+  const sections = inner
+    .filter((field) => !isNothing(field))
+    .map(
+      (field) => html`${section(shown, field, row[field.name], { level, isOnly })}${field.name === rows ? place : ''}`,
+    );
+  return html`${alone.length > 0 ? html`<dl>${values}</dl>` : ''}${sections}${nothingIn(shown, inner.filter(isNothing))}`;
+}
+
+/** Parts without a row, in a line: a title of its own for each would take the room of what there is. */
+function nothingIn({ looker }: Shown, parts: readonly AnswerField[]): Html | string {
+  const names = parts.map((part) => looker.say(part)).join(', ');
+  return names === '' ? '' : html`<p class="help">${looker.say(DESK.nothing_in)}: ${names}.</p>`;
 }
 
 function section(

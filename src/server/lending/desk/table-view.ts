@@ -44,12 +44,19 @@ export function tableView(shown: Shown, { name, fields, ...words }: AnswerField,
   </div>`;
 }
 
+/** The mark of a field without a value, for which a card has no room. */
+const NOTHING = '–';
 /** A client's name is the link to their page, where a row has both. */
 const NAME = 'client';
 const PERSON = 'personId';
 
+/** Tells whether there is anything to show: a column of dashes says nothing. */
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+}
+
 function columnsOf(fields: readonly AnswerField[], rows: readonly Row[]): readonly AnswerField[] {
-  const there = fields.filter((field) => !field.isCarried && rows.some((row) => row[field.name] !== undefined));
+  const there = fields.filter((field) => !field.isCarried && rows.some((row) => isThere(row[field.name])));
   const to = fields.find(({ name }) => name === PERSON)?.to;
   if (!to || !there.some(({ name }) => name === NAME)) return there;
   return there.filter(({ name }) => name !== PERSON).map((field) => (field.name === NAME ? { ...field, to } : field));
@@ -62,7 +69,7 @@ function cell(shown: Shown, column: AnswerField, row: Row): Html {
   const isLink = column.to && typeof id === 'string' && looker.acts.some(({ name }) => name === column.to?.act);
   const named = isLink && column.to ? addressOf({ name: column.to.act }, { [column.to.field]: id }) : undefined;
   const content = named === undefined ? value : html`<a href="${named}">${value}</a>`;
-  return html`<td${classOf(column)} data-label="${looker.say(column)}">${content}</td>`;
+  return html`<td${classOf(column, value === NOTHING)} data-label="${looker.say(column)}">${content}</td>`;
 }
 
 /** The first act of a row stands in it, and the others are folded behind it. */
@@ -82,11 +89,11 @@ function totalsView(
   if (rows.length < 2 || !first || !columns.some(({ isSummed }) => isSummed)) return '';
   const sums = columns.slice(1).map((column) => {
     const text = column.isSummed ? sumText(column, rows) : '';
-    return html`<td${classOf(column)} data-label="${looker.say(column)}">${text}</td>`;
+    return html`<td${classOf(column, text === '')} data-label="${looker.say(column)}">${text}</td>`;
   });
   return html`<tfoot>
     <tr>
-      <th scope="row">${looker.say(DESK.total_of_page)}</th>
+      <th scope="row">${looker.say(DESK.total_of_page)}${first.isSummed ? html`: ${sumText(first, rows)}` : ''}</th>
       ${sums}${hasActs ? html`<td></td>` : ''}
     </tr>
   </tfoot>`;
@@ -98,10 +105,10 @@ function sumText({ name, kind }: AnswerField, rows: readonly Row[]): string {
 }
 
 /** Digits stand under each other; what is short is in one line, and sentences have the room. */
-function classOf({ kind }: AnswerField): Html | string {
-  if (FIGURES.includes(kind)) return html` class="figure"`;
-  if (SHORT.includes(kind)) return html` class="short"`;
-  return kind === 'sentence' ? html` class="sentence"` : '';
+function classOf({ kind }: AnswerField, isNothing = false): Html | string {
+  const ofKind = FIGURES.includes(kind) ? 'figure' : SHORT.includes(kind) ? 'short' : kind === 'sentence' && kind;
+  const names = [ofKind, isNothing && 'none'].filter(Boolean);
+  return names.length > 0 ? html` class="${names.join(' ')}"` : '';
 }
 
 /** Acts of a row: one that waits names its own; other rows have those of the map. */

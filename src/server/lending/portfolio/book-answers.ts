@@ -204,6 +204,7 @@ export const BOOK_ANSWERS = {
       lateLoans: count('Préstamos en mora', 'Late loans'),
       outstanding: soles('Por cobrar', 'Outstanding'),
       principal: soles('Capital', 'Principal'),
+      latePrincipal: carried(soles('Capital en mora', 'Principal that is late')),
       par1: share('Con mora, % del capital', 'Late, % of principal'),
       par30: share('Más de 30 días, %', 'Over 30 days, %'),
       par60: share('Más de 60 días, %', 'Over 60 days, %'),

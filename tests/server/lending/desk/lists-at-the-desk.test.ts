@@ -29,6 +29,7 @@ async function api<Answer>(path: string): Promise<{ readonly status: number; rea
   return { status: answer.status, body: (await answer.json()) as Answer };
 }
 
+const LISTS = ['loan/list', 'payments/list', 'payments/unapplied', 'payouts/list', 'tasks/list', 'approvals/list'];
 const cellsOf = (text: string, label: string) =>
   [...text.matchAll(new RegExp(`<td[^>]* data-label="${label}">(.*?)</td>`, 'gs'))].map(([, cell = '']) =>
     cell.replace(/<[^>]+>/g, '').replaceAll(' ', ' '),
@@ -54,6 +55,32 @@ describe('a list', () => {
     expect(inCents(cellsOf(totals, 'Por cobrar')[0])).toBe(amounts.reduce((sum, one) => sum + inCents(one), 0));
     expect(cellsOf(totals, 'Días de mora')).toEqual(['']);
     expect(await desk('/desk/loan/list?limit=1')).not.toContain('<tfoot>');
+  });
+
+  test('has no column of dashes, and the sum of its first column beside the words', async () => {
+    const texts = await Promise.all(LISTS.map((list) => desk(`/desk/${list}`)));
+    for (const [place, text] of texts.entries()) {
+      const rows = text.replace(/<tfoot>.*?<\/tfoot>/gs, '');
+      const heads = [...rows.matchAll(/<th scope="col"[^>]*>([^<]+)</g)].map(([, head = '']) => head);
+      expect(heads.length, LISTS[place]).toBeGreaterThan(3);
+      for (const head of heads) {
+        expect(
+          cellsOf(rows, head).some((cell) => cell !== '–'),
+          `${LISTS[place]}: ${head}`,
+        ).toBe(true);
+      }
+    }
+    const unapplied = texts[LISTS.indexOf('payments/unapplied')] ?? '';
+    expect(unapplied).toMatch(/<th scope="col" class="figure">Monto en soles<\/th>/);
+    expect(unapplied).toMatch(/<th scope="row">Total de esta página: S\/\u00a0[\d.,]+<\/th>/);
+  });
+
+  test('has a value that is not there in a cell of its own kind, for which a card has no room', async () => {
+    const [, person] = /personId=([\da-f-]{36})/.exec(await desk('/desk/loan/list')) ?? [];
+    expect(await desk(`/desk/person/timeline?personId=${person}`)).toMatch(/<td class="(?:\w+ )?none"[^>]*>–</);
+    expect((await (await payments.app.request('/desk/desk.css')).text()).replace(/\s+/g, ' ')).toContain(
+      '.none { display: none',
+    );
   });
 
   test('shows a status as a word with its tone, and what has none without', async () => {
@@ -122,7 +149,7 @@ describe('a list', () => {
       /^\ufeff?Number of the loan;.*\r\n.*;Overdue;.*;"500,00";/,
     );
     const tasks = await desk('/desk/tasks/list?as=csv');
-    expect(tasks).toContain('Averigua de quién es: La referencia no es de nadie.');
+    expect(tasks).toContain(': averigua de quién es. La referencia no es de nadie.');
     expect(tasks).not.toMatch(/\{"|;payments match;/);
     const answer = await payments.app.request('/api/v1/staff/portfolio/loans', {
       headers: { ...headers, accept: 'text/csv' },
