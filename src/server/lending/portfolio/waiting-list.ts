@@ -121,7 +121,8 @@ const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
   'money-unapplied': sql`
     select money.id::text, 'money:' || money.id, 'money-unapplied',
       jsonb_build_object('reason', reason, 'cents', money.amount), created_at, null::date
-    from unapplied join money_received money on money.id = unapplied.id where status = 'OPEN'`,
+    from unapplied join money_received money on money.id = unapplied.id where status = 'OPEN' and not exists (
+      select from staff_approval approval where approval.subject = 'money:' || money.id and approval.status = 'PROPOSED')`,
   'parameter-proposal': sql`
     select id::text, kind || ' ' || key, 'approve-parameter', jsonb_build_object('by', proposed_by), proposed_at, valid_from
     from parameter_proposal where status = 'PROPOSED'`,

@@ -95,7 +95,7 @@ async function oneOfEach(): Promise<void> {
     await run(`insert into phone_recovery (id, person_id, new_phone_sealed, status, selfie_sealed, selfie_media_type, created_at,
       confirmed_at) values ('ID1', 'ID9', 'x', 'WAITING', 'x', 'image/png', SINCE, SINCE)`);
     await run(`insert into staff_approval (id, action, subject, digest, about, proposed_by, proposed_at)
-      values ('ID1', 'money.match', 'money:ID1', 'x', '{}', 'ID1', SINCE)`);
+      values ('ID1', 'money.match', 'money:ID2', 'x', '{}', 'ID1', SINCE)`);
     await run(`insert into write_off_proposal (id, loan_id, status, reason, proposed_by, proposer_id, proposed_at)
       values ('ID1', 'ID1', 'PROPOSED', 'Nothing came since June.', 'Ana', 'ID1', SINCE)`);
   });
@@ -146,6 +146,21 @@ test('what is due first stands first, and what has no deadline as if it had a we
     'parameter-proposal',
   ] as const;
   expect([...kinds].sort((a, b) => placeOf(a) - placeOf(b))).toEqual(kinds);
+});
+
+test('money waits once: to be identified, or for the second account that approves what was proposed', async () => {
+  const about = (digit: number) => sql`update staff_approval set subject = ${`money:${ID}${digit}`}`;
+  const kinds = async () => (await page(['money-unapplied', 'second-account'])).rows.map(({ kind }) => kind).sort();
+  expect(await kinds()).toEqual(['money-unapplied', 'second-account']);
+  await db.kysely.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await about(1).execute(trx);
+  });
+  expect(await kinds()).toEqual(['second-account']);
+  await db.kysely.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await about(2).execute(trx);
+  });
 });
 
 test('each act is one that there is, with fields that it has, for what the entry is about', async () => {
