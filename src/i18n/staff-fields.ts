@@ -116,6 +116,7 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     loanNumber: ['Número de préstamo', 'Number of the loan', 'P-2026-0000001'],
     login: ['Usuario', 'Login', 'eva'],
     mapping: ['Cómo escribe el banco (JSON)', 'Format of the bank’s file (JSON)', 'bank.json'],
+    percent: ['Por ciento', 'Percent', '113.16'],
     method: ['Medio de pago', 'Payment method', 'YAPE'],
     mode: ['Para mirar o para ayudar', 'To look or to assist', 'READ_ONLY'],
     name: ['Nombre', 'Name', 'Ana Torres'],

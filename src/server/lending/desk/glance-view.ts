@@ -24,6 +24,6 @@ export async function glanceView(looker: Looker): Promise<Html | undefined> {
   const title = looker.say(STAFF_ACTS[OVERVIEW]);
   return html`<section class="glance" aria-label="${title}">
     ${chosenView(looker, OVERVIEW, { rows: 'balances', paths: BALANCES, found: today })}
-    <a href="${addressOf(route)}">${title}</a>
+    <p class="acts"><a href="${addressOf(route)}">${title}</a></p>
   </section>`;
 }
