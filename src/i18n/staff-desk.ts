@@ -78,6 +78,7 @@ export const DESK = {
   over: { es: 'vencido', en: 'overdue' },
   filters: { es: 'Filtrar y ordenar', en: 'Filter and sort' },
   no_filters: { es: 'Quitar filtros', en: 'Remove filters' },
+  total: { es: 'Total', en: 'Total' },
   total_of_page: { es: 'Total de esta página', en: 'Total of this page' },
   keys: { es: 'Teclas', en: 'Keys' },
   key_search: { es: 'Ir a la búsqueda', en: 'Go to the search' },

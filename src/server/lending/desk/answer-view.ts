@@ -5,7 +5,7 @@ import { type AnswerField, answerFields, rowsOf } from '#server/lending/staff/an
 import type { Looker } from './ask.ts';
 import { chartsView } from './charts.ts';
 import type { Html } from './page.ts';
-import { tableView } from './table-view.ts';
+import { isThere, named, namedFields, tableView } from './table-view.ts';
 import { at, isRow, type Row, type Shown, valueView } from './value-view.ts';
 
 /** Which act shows a number that somebody types, by its form. */
@@ -96,11 +96,12 @@ interface Part {
 function thing(shown: Shown, fields: readonly AnswerField[], row: Row, { level, rows, place = '' }: Part): Html {
   const present = fields.filter(({ name }) => row[name] !== undefined);
   const inner = present.filter(({ kind }) => kind === 'thing' || kind === 'rows');
-  const alone = present.filter((field) => !inner.includes(field));
+  const told = present.filter((field) => !inner.includes(field) && isThere(row[field.name]));
+  const alone = namedFields(told, fields);
   const values = alone.map(
     (field) => html`<div>
       <dt>${shown.looker.say(field)}</dt>
-      <dd>${valueView(shown, field, row[field.name])}</dd>
+      <dd>${named(shown, field, row, valueView(shown, field, row[field.name]))}</dd>
     </div>`,
   );
   // The only list of an answer is under the title of the answer.

@@ -83,6 +83,20 @@ describe('a list', () => {
     );
   });
 
+  test('has its total where it is the whole of a thing, and a client by their name', async () => {
+    const [, number] = /\/desk\/loan\/show\?number=(P-[\d-]+)/.exec(await desk('/desk/loan/late')) ?? [];
+    const text = await desk(`/desk/loan/show?number=${number}`);
+    const outstanding = /<h2>Por cobrar<\/h2>.*?<\/table>/s.exec(text)?.[0] ?? '';
+    const [lines, totals] = outstanding.split('<tfoot>');
+    const inCents = (amount = '') => Number(amount.replace(/\D/g, ''));
+    const amounts = cellsOf(lines ?? '', 'Monto en soles').map(inCents);
+    expect(amounts.length).toBeGreaterThan(1);
+    expect(totals).toContain('<th scope="row">Total</th>');
+    expect(inCents(cellsOf(totals ?? '', 'Monto en soles')[0])).toBe(amounts.reduce((sum, one) => sum + one, 0));
+    expect(text).toMatch(/<dt>Cliente<\/dt>\s*<dd><a href="\/desk\/person\/show\?personId=[\da-f-]{36}">Rosa/);
+    expect(text).not.toMatch(/<dd>–<\/dd>/);
+  });
+
   test('shows a status as a word with its tone, and what has none without', async () => {
     const text = await desk('/desk/loan/list');
     expect(text).toContain('<span class="tone bad">Vencido</span>');
@@ -161,6 +175,13 @@ describe('a list', () => {
 });
 
 describe('the page', () => {
+  test('has the subjects in the order of work, and signing out last', async () => {
+    const nav = /<nav.*?<\/nav>/s.exec(await desk('/desk/'))?.[0] ?? '';
+    const subjects = [...nav.matchAll(/<li><a href="\/desk\/([\w-]+)">/g)].map(([, group]) => group);
+    expect(subjects.slice(0, 5)).toEqual(['tasks', 'approvals', 'applications', 'person', 'loan']);
+    expect(subjects.at(-1)).toBe('logout');
+  });
+
   test('shows what the keys do, in the language of the page', async () => {
     const [es, en] = [await desk('/desk/'), await desk('/desk/', 'en')];
     for (const key of ['/', '?', '↓ ↑', 'Enter']) expect(es).toContain(`<kbd>${key}</kbd>`);
