@@ -8,6 +8,7 @@ import { makePayment } from '#api/endpoints/payments/make-payment.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { STAFF_ACTS, STAFF_GROUPS, type StaffActName, type StaffWords } from '#i18n/staff-acts.ts';
 import { PARAMETER_KIND, TASK_KIND } from '#i18n/staff-codes/desk.ts';
+import { NOTICE_KIND } from '#i18n/staff-codes/timeline.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { ROLES } from '#server/lending/staff/colleague.ts';
 import { freePort, startProduct } from '#tests/support/browser/product.ts';
@@ -323,7 +324,8 @@ test('a colleague does the month of a lender at the desk, with the keyboard alon
   await expect(page.getByRole('status').or(page.getByRole('alert'))).toBeVisible();
   forgive(complaints, /409/);
   await page.goto(kinds.get('a client') ?? '');
-  await expect(page.getByRole('main')).toContainText(/overdue|late|due/);
+  const [lateEs, lateEn] = NOTICE_KIND['payment-late'];
+  await expect(page.getByRole('main')).toContainText(rosa.say({ es: lateEs, en: lateEn }));
   colleague = await page.context().cookies();
   known = documentNumber;
 });
