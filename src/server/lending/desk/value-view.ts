@@ -55,10 +55,19 @@ export function valueView(shown: Shown, field: AnswerField, value: unknown): Htm
   const { looker } = shown;
   if (value === null || value === undefined || value === '') return '–';
   if (field.kind === 'rows' || field.kind === 'thing') return innerView(shown, field, value);
-  if (field.kind === 'json') return html`<code>${JSON.stringify(value, null, 1)}</code>`;
+  if (field.kind === 'json') return jsonView(looker, value);
   if (field.kind === 'facts') return factsView(looker, value);
   if (!Array.isArray(value)) return oneView(looker, field, value);
   return html`${value.map((one, place) => html`${place > 0 ? ', ' : ''}${oneView(looker, field, one)}`)}`;
+}
+
+/** Longest value that stands in a cell as it was recorded; behind it a row would be higher than a screen. */
+const LONGEST_OPEN = 100;
+
+function jsonView({ say }: Looker, value: unknown): Html {
+  const code = html`<code>${JSON.stringify(value, null, 1)}</code>`;
+  if (JSON.stringify(value).length <= LONGEST_OPEN) return code;
+  return html`<details><summary>${say(DESK.show)}</summary>${code}</details>`;
 }
 
 /** A thing in a cell of a table: its names and values in a line. */

@@ -174,6 +174,14 @@ describe('a list', () => {
   });
 });
 
+test('a long value that is no sentence is folded, and a short one is not', async () => {
+  const values = cellsOf(await desk('/desk/parameter/list'), 'Valor \\(JSON\\)');
+  const folded = values.filter((value) => value.startsWith(DESK.show.es));
+  expect(folded.length).toBeGreaterThan(3);
+  for (const value of folded) expect(value.length).toBeGreaterThan(100);
+  for (const value of values.filter((one) => !folded.includes(one))) expect(value.length).toBeLessThan(400);
+});
+
 describe('the page', () => {
   test('has the subjects in the order of work, and signing out last', async () => {
     const nav = /<nav.*?<\/nav>/s.exec(await desk('/desk/'))?.[0] ?? '';
