@@ -46,6 +46,8 @@ export function tableView(shown: Shown, { name, fields, ...words }: AnswerField,
 
 /** The mark of a field without a value, for which a card has no room. */
 const NOTHING = '–';
+/** A text that has the width of a card, below the name of its column. */
+const LONG = 60;
 const NAME = 'client';
 const PERSON = 'personId';
 
@@ -71,7 +73,8 @@ export function namedFields(there: readonly AnswerField[], fields: readonly Answ
 function cell(shown: Shown, column: AnswerField, row: Row): Html {
   const value = cellView(shown, column, row);
   const label = shown.looker.say(column);
-  return html`<td${classOf(column, value === NOTHING)} data-label="${label}">${named(shown, column, row, value)}</td>`;
+  const isLong = column.kind === 'text' && String(row[column.name] ?? '').length > LONG;
+  return html`<td${classOf(column, value === NOTHING ? 'none' : isLong && 'long')} data-label="${label}">${named(shown, column, row, value)}</td>`;
 }
 
 /** A value under the link that its field has by another field of the same row. */
@@ -103,7 +106,7 @@ function totalsView(
   if (rows.length < 2 || !first || !columns.some(({ isSummed }) => isSummed)) return '';
   const sums = columns.slice(1).map((column) => {
     const text = column.isSummed ? sumText(column, rows) : '';
-    return html`<td${classOf(column, text === '')} data-label="${looker.say(column)}">${text}</td>`;
+    return html`<td${classOf(column, text === '' && 'none')} data-label="${looker.say(column)}">${text}</td>`;
   });
   const label = looker.say(isRow(answer['page']) ? DESK.total_of_page : DESK.total);
   return html`<tfoot>
@@ -120,9 +123,9 @@ function sumText({ name, kind }: AnswerField, rows: readonly Row[]): string {
 }
 
 /** Digits stand under each other; what is short is in one line, and sentences have the room. */
-function classOf({ kind }: AnswerField, isNothing = false): Html | string {
+function classOf({ kind }: AnswerField, more: string | false = false): Html | string {
   const ofKind = FIGURES.includes(kind) ? 'figure' : SHORT.includes(kind) ? 'short' : kind === 'sentence' && kind;
-  const names = [ofKind, isNothing && 'none'].filter(Boolean);
+  const names = [ofKind, more].filter(Boolean);
   return names.length > 0 ? html` class="${names.join(' ')}"` : '';
 }
 

@@ -32,7 +32,7 @@ export const BOOK_ANSWERS = {
       ofDay: date('Del día', 'Of the day'),
       journal: id('Asiento', 'Journal'),
       kind: openCode(JOURNAL_KIND, 'Tipo', 'Kind'),
-      reference: text('Referencia', 'Reference'),
+      reference: id('Referencia', 'Reference'),
       loan: ref('loan show', 'number', 'Número de préstamo', 'Number of the loan').nullable(),
       code: text('Código', 'Code'),
       name: text('Nombre', 'Name'),
