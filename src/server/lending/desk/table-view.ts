@@ -74,7 +74,8 @@ function cell(shown: Shown, column: AnswerField, row: Row): Html {
   const value = cellView(shown, column, row);
   const label = shown.looker.say(column);
   const isLong = column.kind === 'text' && String(row[column.name] ?? '').length > LONG;
-  return html`<td${classOf(column, value === NOTHING ? 'none' : isLong && 'long')} data-label="${label}">${named(shown, column, row, value)}</td>`;
+  const names = classOf(column, value === NOTHING ? 'none' : isLong && 'long');
+  return html`<td${names} data-label="${label}">${named(shown, column, row, value)}</td>`;
 }
 
 /** A value under the link that its field has by another field of the same row. */
