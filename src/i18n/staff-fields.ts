@@ -27,7 +27,7 @@ import {
   PAUSE_REASON,
   PRODUCT_TYPE,
 } from './staff-codes/loans.ts';
-import { PAYMENT_STATUS, PAYOUT_STATE, SETTLEMENT_PROVIDER } from './staff-codes/money.ts';
+import { PAYMENT_METHOD, PAYMENT_STATUS, PAYOUT_STATE, SETTLEMENT_PROVIDER } from './staff-codes/money.ts';
 
 /** A field of an act: the question to a colleague, and an example of the answer. */
 export interface StaffFieldWords extends StaffWords {
@@ -116,6 +116,8 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     loanNumber: ['Número de préstamo', 'Number of the loan', 'P-2026-0000001'],
     login: ['Usuario', 'Login', 'eva'],
     mapping: ['Cómo escribe el banco (JSON)', 'Format of the bank’s file (JSON)', 'bank.json'],
+    percent: ['Por ciento', 'Percent', '113.16'],
+    method: ['Medio de pago', 'Payment method', 'YAPE'],
     mode: ['Para mirar o para ayudar', 'To look or to assist', 'READ_ONLY'],
     name: ['Nombre', 'Name', 'Ana Torres'],
     'holiday name': ['Nombre del feriado', 'Name of the holiday', 'Día de la Fuerza Aérea'],
@@ -186,6 +188,7 @@ const CHOICES: ReadonlyMap<string, CodeWords> = new Map(
     'applications code': MISSING_ITEM,
     'applications items': MISSING_ITEM,
     'contact channel': CONTACT_CHANNEL,
+    method: PAYMENT_METHOD,
     documentType: DOCUMENT_TYPE,
     format: EXPORT_FORMAT,
     'fraud kind': FLAG_KIND,

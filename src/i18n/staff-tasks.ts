@@ -134,7 +134,10 @@ export const TASK_SENTENCES = {
     es: 'Ningún préstamo tomó este dinero: asígnalo a un pago o a un préstamo, o devuélvelo.',
     en: 'Money that no loan has taken: match it with a payment or a loan, or send it back.',
   },
-  'money-unapplied': { es: 'Averigua de quién es: {reason}.', en: 'Find whose it is: {reason}.' },
+  'money-unapplied': {
+    es: '{amount}: averigua de quién es. {reason}.',
+    en: '{amount}: find whose it is. {reason}.',
+  },
   'payment-not-told': {
     es: '{provider} {ref} se pagó una vez más, {amount} del {at}, y no llegó ningún aviso: pide al proveedor que lo envíe otra vez.',
     en: '{provider} {ref} was paid once more, {amount} of {at}, and no message came: ask the provider to send it again.',

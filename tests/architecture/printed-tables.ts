@@ -5,6 +5,7 @@ import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 import { OPEN_ADDRESSES } from '#tests/support/lending/open-addresses.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
+import { LIST_HELP } from '#tools/lender/act-command.ts';
 import { GROUPS, HELP } from '#tools/lender.ts';
 import { MAY_IMPORT } from './rooms.mjs';
 
@@ -95,7 +96,7 @@ function lifetime(seconds: number): string {
 
 /** Prints what `npm run lender -- --help` does. */
 function operatorCommands(): string {
-  return ['```text', HELP, ...GROUPS.map(({ help }) => `\n${help}`), '```'].join('\n');
+  return ['```text', HELP, ...GROUPS.map(({ help }) => `\n${help.replace(LIST_HELP, '')}`), '```'].join('\n');
 }
 
 /** Every endpoint under what it asks for; and what support may do in a client's place. */

@@ -124,6 +124,33 @@ export const PARAMETER_KIND = {
   rate_limit: ['Límite de uso', 'Limit of use'],
 } as const satisfies CodeWords;
 
+/** Kinds of things that acts and tasks are about, as they stand before an id: `money:0189…`. */
+export const SUBJECT_KIND: CodeWords = {
+  application: ['Solicitud', 'Application'],
+  bank: ['Banco', 'Bank'],
+  'bank-answer': ['Respuesta del banco', 'Answer of the bank'],
+  'bank-line': ['Línea del banco', 'Line of the bank'],
+  channel: ['Canal', 'Channel'],
+  colleague: ['Colega', 'Colleague'],
+  complaint: ['Reclamo', 'Complaint'],
+  'data-request': ['Pedido sobre datos', 'Data request'],
+  disbursement: ['Desembolso', 'Payout'],
+  'fraud-flag': ['Alerta de fraude', 'Fraud flag'],
+  holiday: ['Feriado', 'Holiday'],
+  loan: ['Préstamo', 'Loan'],
+  money: ['Abono', 'Credit'],
+  parameter: ['Parámetro', 'Parameter'],
+  payment: ['Pago', 'Payment'],
+  payout: ['Desembolso', 'Payout'],
+  'payout-batch': ['Lote', 'Batch'],
+  person: ['Cliente', 'Client'],
+  product: ['Producto', 'Product'],
+  provider: ['Proveedor', 'Provider'],
+  service: ['Servicio', 'Service'],
+  task: ['Tarea', 'Task'],
+  webhook: ['Mensaje de proveedor', 'Message of a provider'],
+};
+
 export const PERSON_STATUS = {
   ACTIVE: ['Activo', 'Active'],
   CLOSING: ['En cierre', 'Closing'],

@@ -85,6 +85,7 @@ export const FAILURE_REASON = {
 } as const satisfies CodeWords;
 
 export const JOURNAL_KIND = {
+  'disbursement-paid': ['Desembolso pagado', 'Payout paid'],
   'disbursement-ordered': ['Desembolso ordenado', 'Payout ordered'],
   'disbursement-confirmed': ['Desembolso confirmado', 'Payout confirmed'],
   'close-of-business': ['Cierre del día', 'Close of business'],

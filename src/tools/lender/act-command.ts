@@ -262,11 +262,14 @@ function examplesOf({ kind, options, schema, words: { example } }: ActField): st
   return /\s/.test(example) ? ' "…"' : ` ${example}`;
 }
 
+/** What every list takes; the page of all commands says it once. */
+export const LIST_HELP = '\n\n  A list: [--limit 100] [--cursor …], or --format csv --out file.csv';
+
 /** The help of a group of acts. */
 export function helpOfGroup(acts: readonly StaffRoute[], group: string): string | undefined {
   const own = acts.filter(({ name }) => name.split(' ')[0] === group);
   if (own.length === 0) return undefined;
   const list = own.some(isList);
-  const more = list ? '\n\n  A list: [--limit 100] [--cursor …], or --format csv --out file.csv' : '';
+  const more = list ? LIST_HELP : '';
   return `${STAFF_GROUPS[group as keyof typeof STAFF_GROUPS].en}\n\n${own.map(helpOfAct).join('\n')}${more}`;
 }

@@ -15,7 +15,7 @@ import { deskPage, type Html } from './page.ts';
 import { picturesView } from './pictures-view.ts';
 import { refusalIn, refusedPage, wrongPage } from './refused-page.ts';
 import { type Given, requestOf } from './request-of.ts';
-import { linksOf } from './table-view.ts';
+import { linksOf, placesOf } from './table-view.ts';
 import { factText, filled } from './value-view.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -47,7 +47,8 @@ export async function actPage(
   const body = (await answer.json()) as Answer;
   const abouts = OF_ANSWER[route.name] ?? [];
   const view = html`${answerView(looker, route.name, body)}${listLinks(looker, route, given, body)}`;
-  const rest = html`${await partsOf(looker, abouts, body)}${commandOf(looker, route, given)}`;
+  const forms = openForms(looker, abouts, body);
+  const rest = html`${forms}${await partsOf(looker, abouts, body)}${commandOf(looker, route, given)}`;
   const pictures = picturesView(looker, route.name, body);
   const main = html`${actsOf(looker, abouts, body)}${filters(looker, route, given)}${pictures}${view}${rest}`;
   return deskPage(looker, { title: titleOf(title, given, route), main });
@@ -86,6 +87,22 @@ function actsOf(looker: Looker, abouts: readonly About[], body: Answer): Html | 
     body,
   );
   return links.length > 0 ? html`<p class="acts"><strong>${looker.say(DESK.acts)}:</strong> ${links}</p>` : '';
+}
+
+/** Forms that stand on the page of a thing, as far as the colleague may do their acts in its state. */
+function openForms(looker: Looker, abouts: readonly About[], body: Answer): Html[] {
+  const places = placesOf(
+    { looker, answer: body },
+    abouts.filter(({ isOpen }) => isOpen),
+    body,
+  );
+  return places.flatMap(({ act, address }) => {
+    const route = looker.acts.find(({ name }) => name === act);
+    const known = new URLSearchParams(address.split('?')[1]);
+    const texts = Object.fromEntries([...known].map(([name, value]) => [name, [value]]));
+    const title = looker.say(STAFF_ACTS[act]);
+    return route ? [html`<section><h2>${title}</h2>${actForm(looker, route, { texts })}</section>`] : [];
+  });
 }
 
 /** Further answers that belong to a page. */

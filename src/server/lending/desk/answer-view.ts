@@ -5,7 +5,7 @@ import { type AnswerField, answerFields, rowsOf } from '#server/lending/staff/an
 import type { Looker } from './ask.ts';
 import { chartsView } from './charts.ts';
 import type { Html } from './page.ts';
-import { tableView } from './table-view.ts';
+import { isThere, named, namedFields, tableView } from './table-view.ts';
 import { at, isRow, type Row, type Shown, valueView } from './value-view.ts';
 
 /** Which act shows a number that somebody types, by its form. */
@@ -96,19 +96,29 @@ interface Part {
 function thing(shown: Shown, fields: readonly AnswerField[], row: Row, { level, rows, place = '' }: Part): Html {
   const present = fields.filter(({ name }) => row[name] !== undefined);
   const inner = present.filter(({ kind }) => kind === 'thing' || kind === 'rows');
-  const alone = present.filter((field) => !inner.includes(field));
+  const told = present.filter((field) => !inner.includes(field) && isThere(row[field.name]));
+  const alone = namedFields(told, fields);
   const values = alone.map(
     (field) => html`<div>
       <dt>${shown.looker.say(field)}</dt>
-      <dd>${valueView(shown, field, row[field.name])}</dd>
+      <dd>${named(shown, field, row, valueView(shown, field, row[field.name]))}</dd>
     </div>`,
   );
   // The only list of an answer is under the title of the answer.
   const isOnly = level === 2 && inner.length === 1 && alone.length < 3;
-  const sections = inner.map(
-    (field) => html`${section(shown, field, row[field.name], { level, isOnly })}${field.name === rows ? place : ''}`,
-  );
-  return html`${alone.length > 0 ? html`<dl>${values}</dl>` : ''}${sections}`;
+  const isNothing = ({ name }: AnswerField) => !isOnly && Array.isArray(row[name]) && row[name].length === 0;
+  const sections = inner
+    .filter((field) => !isNothing(field))
+    .map(
+      (field) => html`${section(shown, field, row[field.name], { level, isOnly })}${field.name === rows ? place : ''}`,
+    );
+  return html`${alone.length > 0 ? html`<dl>${values}</dl>` : ''}${sections}${nothingIn(shown, inner.filter(isNothing))}`;
+}
+
+/** Parts without a row, in a line: a title of its own for each would take the room of what there is. */
+function nothingIn({ looker }: Shown, parts: readonly AnswerField[]): Html | string {
+  const names = parts.map((part) => looker.say(part)).join(', ');
+  return names === '' ? '' : html`<p class="help">${looker.say(DESK.nothing_in)}: ${names}.</p>`;
 }
 
 function section(

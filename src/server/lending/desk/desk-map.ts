@@ -24,6 +24,8 @@ export interface About {
   readonly isShown?: true;
   /** Only the drawing of its answer is, which leads to the table by its title. */
   readonly isDrawn?: true;
+  /** Its form stands on the page too, below what it is decided by. */
+  readonly isOpen?: true;
   /** States in which it can be done, one of them; without any, in every state. */
   readonly when?: readonly State[];
   /** An act that the colleague must be able to ask for too, by a field of the row. */
@@ -102,10 +104,9 @@ export const OF_ANSWER: Readonly<Partial<Record<StaffActName, readonly About[]>>
       abouts({ reference: '{reference}' }, 'applications approve'),
     ),
     ...inState(applicationTakes('rejected'), abouts({ reference: '{reference}' }, 'applications reject')),
-    ...inState(
-      applicationTakes('information-requested'),
-      abouts({ reference: '{reference}' }, 'applications need-info'),
-    ),
+    ...inState(applicationTakes('information-requested'), [
+      { act: 'applications need-info', with: { reference: '{reference}' }, isOpen: true },
+    ]),
     ...inState(applicationTakes('fraud-flagged'), abouts({ reference: '{reference}' }, 'applications flag-fraud')),
     ...abouts({ personId: '{personId}' }, 'person show'),
     ...abouts({ subject: 'application:{reference}' }, 'audit show'),
@@ -152,7 +153,10 @@ export const OF_ANSWER: Readonly<Partial<Record<StaffActName, readonly About[]>>
 
 /** Acts about a row of a list, by the listing act and the name of its rows. */
 export const OF_ROW: Readonly<Record<string, readonly About[]>> = {
-  'tasks list tasks': inState({ mayBeMarked: ['true'] }, abouts({ id: '{id}' }, 'tasks done')),
+  'tasks list tasks': [
+    ...inState({ mayBeMarked: ['true'] }, abouts({ id: '{id}' }, 'tasks done')),
+    ...inState({ kind: ['money-unapplied'] }, abouts({}, 'payments match-many')),
+  ],
   'loan show papers': abouts({ number: '{loan.number}', paper: '{id}' }, 'loan paper'),
   'applications show documents': abouts({ reference: '{reference}', file: '{id}' }, 'applications file'),
   'complaints show attachments': abouts({ code: '{code}', file: '{id}' }, 'complaints file'),

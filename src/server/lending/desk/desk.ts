@@ -12,6 +12,7 @@ import { redirectWithin } from '#server/kit/redirect.ts';
 import { isSecret } from '#server/kit/secret.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
+import { fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { findAccountOfSession } from '#server/lending/staff/colleague-store.ts';
 import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
 import { isSearch } from './act-form.ts';
@@ -19,6 +20,7 @@ import { actPage, drawnPart, partOf, partsOf } from './act-page.ts';
 import { addressOf, askAs, groupOf, type Looker, SEARCH } from './ask.ts';
 import { OF_GROUP } from './desk-map.ts';
 import { doAct, gonePage, outcomePage } from './done-page.ts';
+import { glanceView } from './glance-view.ts';
 import { askedOf, keepAsked } from './kept-asked.ts';
 import type { KeptPagesContext } from './kept-pages.ts';
 import { keepLatePost, toSignIn } from './late-form.ts';
@@ -207,6 +209,7 @@ async function waitsPage(looker: Looker): Promise<Response> {
   };
   const weeks = acts.find(({ name }) => name === 'books weeks');
   const parts = [
+    await glanceView(looker),
     await part('tasks list', ''),
     await part('collections list', say(DESK.call_today)),
     await part('books overview', say(STAFF_ACTS['books overview'])),
@@ -215,27 +218,37 @@ async function waitsPage(looker: Looker): Promise<Response> {
   return deskPage(looker, { title: say(DESK.waits), main: html`${parts.filter(Boolean)}` });
 }
 
+/** Tells whether an act must be told which thing it is about. */
+function isOfOneThing(route: StaffRoute): boolean {
+  return fieldsOf(route).some(({ place }) => place === 'params');
+}
+
 /** A subject: the parts of its page, and every act of it that the colleague may do. */
 async function groupPage(looker: Looker, group: ReturnType<typeof groupOf>): Promise<Response> {
   const { say, acts } = looker;
   const own = acts.filter((one) => groupOf(one) === group);
   const [first] = own;
   if (!first) return notYours(looker);
-  const links = (method: string) =>
-    own
-      .filter((one) => one.method === method)
-      .map((one) => html`<li><a href="${addressOf(one)}">${say(STAFF_ACTS[one.name])}</a></li>`);
-  const [reads, does] = [links('GET'), links('POST')];
-  const list = (title: string, items: typeof reads) =>
-    items.length > 0 ? html`<section><h2>${title}</h2><ul class="links">${items}</ul></section>` : '';
+  const linksTo = (acts: readonly StaffRoute[]) =>
+    acts.map((one) => html`<li><a href="${addressOf(one)}">${say(STAFF_ACTS[one.name])}</a></li>`);
+  // What is done to one thing is found at the thing; here it is folded, for whoever has its number on paper.
+  const [ofOne, ofAll] = [own.filter(isOfOneThing), own.filter((one) => !isOfOneThing(one))];
+  const list = (title: string, method: string) => {
+    const items = linksTo(ofAll.filter((one) => one.method === method));
+    return items.length > 0 ? html`<section><h2>${title}</h2><ul class="links">${items}</ul></section>` : '';
+  };
+  const folded =
+    ofOne.length > 0
+      ? html`<details><summary>${say(DESK.acts_of_one)}</summary><ul class="links">${linksTo(ofOne)}</ul></details>`
+      : '';
   const shown = await partsOf(looker, OF_GROUP[group] ?? [{ act: `${group} list` as StaffActName, isShown: true }], {});
   const table = acts.find(({ name }) => name === 'permissions list');
   const whoMay =
     table && group !== 'permissions'
       ? html`<p class="acts"><a href="${addressOf(table, { subject: group })}">${say(DESK.who_may)}</a></p>`
       : '';
-  const main = html`<div class="cols">${list(say(DESK.acts), does)}${list(say(DESK.reads), reads)}</div>
-    ${shown}${whoMay}`;
+  const main = html`<div class="cols">${list(say(DESK.acts), 'POST')}${list(say(DESK.reads), 'GET')}</div>
+    ${shown}${folded}${whoMay}`;
   return deskPage(looker, { title: say(STAFF_GROUPS[groupOf(first)]), main });
 }
 

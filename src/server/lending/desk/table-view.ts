@@ -44,25 +44,50 @@ export function tableView(shown: Shown, { name, fields, ...words }: AnswerField,
   </div>`;
 }
 
-/** A client's name is the link to their page, where a row has both. */
+/** The mark of a field without a value, for which a card has no room. */
+const NOTHING = '–';
+/** A text that has the width of a card, below the name of its column. */
+const LONG = 60;
 const NAME = 'client';
 const PERSON = 'personId';
 
+/** Tells whether there is anything to show: a column of dashes says nothing. */
+export function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+}
+
 function columnsOf(fields: readonly AnswerField[], rows: readonly Row[]): readonly AnswerField[] {
-  const there = fields.filter((field) => !field.isCarried && rows.some((row) => row[field.name] !== undefined));
+  return namedFields(
+    fields.filter((field) => !field.isCarried && rows.some((row) => isThere(row[field.name]))),
+    fields,
+  );
+}
+
+/** A client's name is the link to their page, where both are there. */
+export function namedFields(there: readonly AnswerField[], fields: readonly AnswerField[]): readonly AnswerField[] {
   const to = fields.find(({ name }) => name === PERSON)?.to;
   if (!to || !there.some(({ name }) => name === NAME)) return there;
   return there.filter(({ name }) => name !== PERSON).map((field) => (field.name === NAME ? { ...field, to } : field));
 }
 
 function cell(shown: Shown, column: AnswerField, row: Row): Html {
-  const { looker } = shown;
   const value = cellView(shown, column, row);
-  const id = column.name === NAME ? row[PERSON] : undefined;
-  const isLink = column.to && typeof id === 'string' && looker.acts.some(({ name }) => name === column.to?.act);
-  const named = isLink && column.to ? addressOf({ name: column.to.act }, { [column.to.field]: id }) : undefined;
-  const content = named === undefined ? value : html`<a href="${named}">${value}</a>`;
-  return html`<td${classOf(column)} data-label="${looker.say(column)}">${content}</td>`;
+  const label = shown.looker.say(column);
+  const isLong = column.kind === 'text' && String(row[column.name] ?? '').length > LONG;
+  const names = classOf(column, value === NOTHING ? 'none' : isLong && 'long');
+  return html`<td${names} data-label="${label}">${named(shown, column, row, value)}</td>`;
+}
+
+/** A value under the link that its field has by another field of the same row. */
+export function named(
+  { looker, act: own }: Shown,
+  { name, to }: AnswerField,
+  row: Row,
+  value: Html | string,
+): Html | string {
+  const id = name === NAME ? row[PERSON] : undefined;
+  if (!to || to.act === own || typeof id !== 'string' || !looker.acts.some((act) => act.name === to.act)) return value;
+  return html`<a href="${addressOf({ name: to.act }, { [to.field]: id })}">${value}</a>`;
 }
 
 /** The first act of a row stands in it, and the others are folded behind it. */
@@ -73,7 +98,7 @@ function actsCell({ looker }: Shown, [first = html``, ...others]: readonly Html[
 
 /** Sums of the amounts on this page, under the columns of which a sum means something. */
 function totalsView(
-  { looker }: Shown,
+  { looker, answer }: Shown,
   columns: readonly AnswerField[],
   rows: readonly Row[],
   hasActs: boolean,
@@ -82,11 +107,12 @@ function totalsView(
   if (rows.length < 2 || !first || !columns.some(({ isSummed }) => isSummed)) return '';
   const sums = columns.slice(1).map((column) => {
     const text = column.isSummed ? sumText(column, rows) : '';
-    return html`<td${classOf(column)} data-label="${looker.say(column)}">${text}</td>`;
+    return html`<td${classOf(column, text === '' && 'none')} data-label="${looker.say(column)}">${text}</td>`;
   });
+  const label = looker.say(isRow(answer['page']) ? DESK.total_of_page : DESK.total);
   return html`<tfoot>
     <tr>
-      <th scope="row">${looker.say(DESK.total_of_page)}</th>
+      <th scope="row">${label}${first.isSummed ? html`: ${sumText(first, rows)}` : ''}</th>
       ${sums}${hasActs ? html`<td></td>` : ''}
     </tr>
   </tfoot>`;
@@ -98,10 +124,10 @@ function sumText({ name, kind }: AnswerField, rows: readonly Row[]): string {
 }
 
 /** Digits stand under each other; what is short is in one line, and sentences have the room. */
-function classOf({ kind }: AnswerField): Html | string {
-  if (FIGURES.includes(kind)) return html` class="figure"`;
-  if (SHORT.includes(kind)) return html` class="short"`;
-  return kind === 'sentence' ? html` class="sentence"` : '';
+function classOf({ kind }: AnswerField, more: string | false = false): Html | string {
+  const ofKind = FIGURES.includes(kind) ? 'figure' : SHORT.includes(kind) ? 'short' : kind === 'sentence' && kind;
+  const names = [ofKind, more].filter(Boolean);
+  return names.length > 0 ? html` class="${names.join(' ')}"` : '';
 }
 
 /** Acts of a row: one that waits names its own; other rows have those of the map. */

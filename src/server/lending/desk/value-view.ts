@@ -2,6 +2,8 @@ import { html } from 'hono/html';
 import { formatPercent, formatSoles } from '#i18n/format.ts';
 import { formatDate, formatMonth } from '#i18n/format-date.ts';
 import type { StaffActName } from '#i18n/staff-acts.ts';
+import type { CodeWords } from '#i18n/staff-codes/code-words.ts';
+import { PARAMETER_KIND, SUBJECT_KIND } from '#i18n/staff-codes/desk.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { staffFieldWords } from '#i18n/staff-fields.ts';
 import { taskSentence } from '#i18n/staff-tasks.ts';
@@ -11,6 +13,8 @@ import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
 import type { AnswerField } from '#server/lending/staff/answer.ts';
 import { addressOf, type Looker } from './ask.ts';
 import type { Html } from './page.ts';
+
+const PARAMETER_KIND_OF: CodeWords = PARAMETER_KIND;
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -51,10 +55,19 @@ export function valueView(shown: Shown, field: AnswerField, value: unknown): Htm
   const { looker } = shown;
   if (value === null || value === undefined || value === '') return '–';
   if (field.kind === 'rows' || field.kind === 'thing') return innerView(shown, field, value);
-  if (field.kind === 'json') return html`<code>${JSON.stringify(value, null, 1)}</code>`;
+  if (field.kind === 'json') return jsonView(looker, value);
   if (field.kind === 'facts') return factsView(looker, value);
   if (!Array.isArray(value)) return oneView(looker, field, value);
   return html`${value.map((one, place) => html`${place > 0 ? ', ' : ''}${oneView(looker, field, one)}`)}`;
+}
+
+/** Longest value that stands in a cell as it was recorded; behind it a row would be higher than a screen. */
+const LONGEST_OPEN = 100;
+
+function jsonView({ say }: Looker, value: unknown): Html {
+  const code = html`<code>${JSON.stringify(value, null, 1)}</code>`;
+  if (JSON.stringify(value).length <= LONGEST_OPEN) return code;
+  return html`<details><summary>${say(DESK.show)}</summary>${code}</details>`;
 }
 
 /** A thing in a cell of a table: its names and values in a line. */
@@ -135,7 +148,7 @@ function oneView(looker: Looker, { kind, codes, tones, to }: AnswerField, value:
         : shortOf(text);
     }
     case 'id':
-      return shortOf(String(value));
+      return subjectText(looker, String(value));
     default:
       return String(value);
   }
@@ -148,6 +161,14 @@ function deadlineView({ context, say }: Looker, by: string): Html | string {
   const isOver = day < date || (day === date && time !== '' && time < timeOfDay(minute));
   const text = [isCalendarDate(day) ? formatDate(day) : day, time].filter(Boolean).join(' ');
   return isOver ? html`<span class="tone bad">${text}: ${say(DESK.over)}</span>` : text;
+}
+
+/** An id, behind the words of the kind of thing that it is of; that of a parameter is its kind and key. */
+function subjectText(looker: Looker, text: string): Html | string {
+  const [kind = '', id = ''] = text.split(/[: ](.*)/s);
+  const [es, en] = (text.includes(':') ? SUBJECT_KIND : PARAMETER_KIND_OF)[kind] ?? [];
+  if (es === undefined || en === undefined || id === '') return shortOf(text);
+  return html`${looker.say({ es, en })} ${shortOf(id)}`;
 }
 
 /** An id, alone or behind the kind of thing that it is of: `money:0189…`; or a fingerprint. */

@@ -119,6 +119,7 @@ function balanceOnWire(day: BookDay) {
   const inSoles = {
     outstanding: toSoles(outstanding),
     principal: toSoles(principal),
+    latePrincipal: toSoles(cents(day.late_1)),
     unapplied: toSoles(unapplied),
   };
   return { date, loans, lateLoans, ...inSoles, par1, par30, par60, par90 };

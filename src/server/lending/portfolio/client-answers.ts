@@ -4,6 +4,7 @@ import { MONEY_PROVIDER } from '#i18n/staff-codes/money.ts';
 import { NOTICE_KIND, TIMELINE_EVENT, TIMELINE_KIND } from '#i18n/staff-codes/timeline.ts';
 import {
   answer,
+  carried,
   code,
   id,
   instant,
@@ -73,7 +74,7 @@ export const CLIENT_ANSWERS = {
     by: openCode({ ...ACTOR, ...MONEY_PROVIDER }, 'Quién', 'Who').nullable(),
     text: text('Nota', 'Note').nullable(),
     fileName: text('Archivo', 'File').nullable(),
-    note: id('Nota con archivo', 'Note with a file').nullable(),
-    personId: ref('person show', 'personId', 'Ficha del cliente', "The client's page"),
+    note: carried(id('Nota con archivo', 'Note with a file')).nullable(),
+    personId: carried(ref('person show', 'personId', 'Ficha del cliente', "The client's page")),
   }),
 };

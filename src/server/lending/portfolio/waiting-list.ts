@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { formatSoles } from '#i18n/format.ts';
 import { taskNote } from '#i18n/staff-tasks.ts';
 import { answerBy } from '#loan/application-decisions.ts';
 import { businessHoursAfter, type HolidayTable } from '#loan/business-days.ts';
 import { addDays, calendarDate } from '#loan/calendar.ts';
 import { ABANDONED_AFTER_DAYS } from '#loan/loan-life.ts';
+import { cents } from '#loan/money.ts';
 import type { Db } from '#server/kit/tables.ts';
 import { VOTERS } from '#server/lending/applications/four-eyes.ts';
 import { undecidedFlags } from '#server/lending/fraud/flag-hold.ts';
@@ -59,7 +61,8 @@ interface Stored {
   readonly facts: Facts;
   readonly note: string | null;
   readonly since: Date;
-  readonly since_text: string;
+  /** Where it stands in the list, among those of the same turn. */
+  readonly place: string;
   readonly due_on: string | null;
 }
 
@@ -67,6 +70,8 @@ interface Stored {
 const SETTLED_AFTER_DAYS = 3;
 const VOUCHER_HOURS = 4;
 const MS_PER_DAY = 86_400_000;
+/** What has no deadline stands among the others as if it had one, so that it is neither forgotten nor first. */
+const TURN_AFTER_DAYS = 7;
 
 /** Why the engine left it to people, when it did: `fraud_flag, shared_cci`. */
 const CONCERNS = sql`(
@@ -114,8 +119,10 @@ const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
     select id::text, 'payment:' || intent_id, 'dispute-open', jsonb_build_object('ref', provider_ref), created_at, null::date
     from dispute where status = 'OPEN'`,
   'money-unapplied': sql`
-    select id::text, 'money:' || id, 'money-unapplied', jsonb_build_object('reason', reason), created_at, null::date
-    from unapplied where status = 'OPEN'`,
+    select money.id::text, 'money:' || money.id, 'money-unapplied',
+      jsonb_build_object('reason', reason, 'cents', money.amount), created_at, null::date
+    from unapplied join money_received money on money.id = unapplied.id where status = 'OPEN' and not exists (
+      select from staff_approval approval where approval.subject = 'money:' || money.id and approval.status = 'PROPOSED')`,
   'parameter-proposal': sql`
     select id::text, kind || ' ' || key, 'approve-parameter', jsonb_build_object('by', proposed_by), proposed_at, valid_from
     from parameter_proposal where status = 'PROPOSED'`,
@@ -168,6 +175,17 @@ interface WaitingFilter {
   readonly roles: readonly StaffCaller[];
 }
 
+/**
+ * The moment by which something stands in the list: its deadline. Holidays do not count, because they move a computed
+ * deadline by a day and the order by less.
+ */
+const PLACE_AT = sql`coalesce(due_on::timestamp at time zone 'UTC', since + case
+  when kind in ('application-review', 'application-second-person') then make_interval(days =>
+    case extract(isodow from since at time zone 'America/Lima') when 5 then 3 when 6 then 2 else 1 end)
+  when kind = 'voucher-in-review' then make_interval(hours => ${VOUCHER_HOURS}::int)
+  when kind = 'settlement-due' then make_interval(days => ${SETTLED_AFTER_DAYS}::int)
+  else make_interval(days => ${TURN_AFTER_DAYS}::int) end)`;
+
 /** Everything that waits for a person, in any order. */
 function waitingOf({ kinds, now }: Pick<WaitingFilter, 'kinds' | 'now'>): RawBuilder<unknown> {
   const rowKinds = ROW_KINDS.filter((kind) => !kinds || kinds.includes(kind));
@@ -181,7 +199,7 @@ function waitingOf({ kinds, now }: Pick<WaitingFilter, 'kinds' | 'now'>): RawBui
     where done_at is null and not (kind = any(${[...TOLD_BY_ROWS]}::text[]))`;
   const settledSince = new Date(now - SETTLED_AFTER_DAYS * MS_PER_DAY);
   return sql`
-    select kind, id, subject, says, facts, note, since, due_on
+    select kind, id, subject, says, facts, note, since, due_on, ${PLACE_AT} as place_at
     from (${sql.join([...sources, tasks], sql` union all `)}) waiting (kind, id, subject, says, facts, note, since, due_on)
     where ${kinds ? sql`kind = any(${[...kinds]}::text[])` : sql`true`}
       and (kind <> 'settlement-due' or since < ${settledSince})`;
@@ -193,19 +211,19 @@ function turnOf(roles: WaitingFilter['roles'], kind: RawBuilder<unknown>): RawBu
   return sql`case when ${kind} = any(${own}::text[]) then 0 else 1 end`;
 }
 
-/** One page of everything that waits for a person: their own kinds first, and of these the longest waiting. */
+/** One page of everything that waits for a person: their own kinds first, and of these what is due first. */
 export async function pageOfWaiting(
   db: Db,
   filter: WaitingFilter,
   { cursor, limit }: PageRequest,
 ): Promise<Page<WaitingRow>> {
-  const place = sql`(${turnOf(filter.roles, sql`kind`)}, since, kind, id)`;
+  const place = sql`(${turnOf(filter.roles, sql`kind`)}, place_at, kind, id)`;
   const behind = cursor === undefined ? sql`true` : sql`${place} > ${placeOf(cursor, filter.roles)}`;
   const { rows } = await sql<Stored>`
-    select kind, id, subject, says, facts, note, since, due_on, to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as since_text
-    from (${waitingOf(filter)}) waiting where ${behind} order by ${turnOf(filter.roles, sql`kind`)}, since, kind, id limit ${limit + 1}`.execute(
-    db,
-  );
+    select kind, id, subject, says, facts, note, since, due_on,
+      to_char(place_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as place
+    from (${waitingOf(filter)}) waiting where ${behind} order by ${turnOf(filter.roles, sql`kind`)}, place_at, kind, id
+    limit ${limit + 1}`.execute(db);
   const holidays = await readHolidays(db);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -216,23 +234,23 @@ export async function pageOfWaiting(
       mayBeMarked: isTaskKind(row.kind) && isOwnKind(row.kind, filter.roles),
       personId: people.get(aboutOf(row)) ?? null,
     })),
-    next: rows.length > limit && last ? [last.since_text, last.kind, last.id].join('~') : undefined,
+    next: rows.length > limit && last ? [last.place, last.kind, last.id].join('~') : undefined,
   };
 }
 
 /** Counts what waits for a person. */
 export function countWaiting(db: Db, filter: WaitingFilter, { until, most }: CountRequest): Promise<Counted> {
-  const place = sql`(${turnOf(filter.roles, sql`kind`)}, since, kind, id)`;
+  const place = sql`(${turnOf(filter.roles, sql`kind`)}, place_at, kind, id)`;
   const upTo = until === undefined ? sql`true` : sql`${place} <= ${placeOf(until, filter.roles)}`;
   return countRows(db, sql`select from (${waitingOf(filter)}) waiting where ${upTo}`, most);
 }
 
-/** A place in the list: since when, what and which. */
+/** A place in the list: by when, what and which. */
 export const WAITING_CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}~[a-z-]+~[\w-]+$/;
 
 function placeOf(cursor: string, roles: WaitingFilter['roles']): RawBuilder<unknown> {
-  const [since = '', kind = '', id = ''] = cursor.split('~');
-  return sql`(${turnOf(roles, sql`${kind}::text`)}, ${since}::timestamp at time zone 'UTC', ${kind}, ${id})`;
+  const [placeAt = '', kind = '', id = ''] = cursor.split('~');
+  return sql`(${turnOf(roles, sql`${kind}::text`)}, ${placeAt}::timestamp at time zone 'UTC', ${kind}, ${id})`;
 }
 
 /** The kind of what waits under an id; undefined when nothing does. */
@@ -248,10 +266,11 @@ function aboutOf({ kind, id, subject }: Stored): string {
 }
 
 function toRow(
-  { id, kind, subject, says, facts, note, since, due_on }: Stored,
+  { id, kind, subject, says, note, since, due_on, ...stored }: Stored,
   now: number,
   holidays: HolidayTable,
 ): Omit<WaitingRow, 'personId' | 'mayBeMarked'> {
+  const facts = withAmount(stored.facts);
   return {
     id,
     kind,
@@ -263,6 +282,11 @@ function toRow(
     dueBy: due_on ?? dueBy(kind, since, holidays),
     ...WAITING_ACTS[kind]({ id, subject }),
   };
+}
+
+/** Facts with their amount as people read it. */
+function withAmount({ cents: amount, ...facts }: Facts): Facts {
+  return typeof amount === 'number' ? { ...facts, amount: formatSoles(cents(amount)) } : facts;
 }
 
 /** Deadlines that are computed; the others are stored. */

@@ -1,12 +1,14 @@
+import { STAFF_ACTS } from '#i18n/staff-acts.ts';
+import { codesOf } from '#i18n/staff-codes/code-words.ts';
 import { PROPOSAL_STATUS } from '#i18n/staff-codes/desk.ts';
-import { answer, facts, id, instant, list, many, openCode, soles, text } from './answer.ts';
+import { answer, carried, facts, id, instant, list, many, openCode, soles, text } from './answer.ts';
 
 /** A proposal that waits for a second account. */
 const PROPOSAL = {
-  id: id('Identificador', 'Id'),
-  act: text('Acto', 'Act').nullable(),
-  action: text('Acción', 'Action'),
-  subject: text('De qué o de quién', 'Of what or whom'),
+  id: carried(id('Identificador', 'Id')),
+  act: openCode(codesOf(STAFF_ACTS), 'Qué se haría', 'What would be done').nullable(),
+  action: carried(text('Acción', 'Action')),
+  subject: id('De qué o de quién', 'Of what or whom'),
   about: facts('Detalle', 'About'),
   proposedBy: text('Propuesto por', 'Proposed by'),
   proposedAt: instant('Propuesto', 'Proposed'),

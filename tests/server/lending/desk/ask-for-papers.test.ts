@@ -34,6 +34,23 @@ test('every paper that may be asked for is a box to tick with a note of its own,
   expect(text).not.toContain('code,note');
 });
 
+test('the boxes stand on the page of the application while it is reviewed, and lead back to it', async () => {
+  const ana = await atDesk(lending, 'Ana', ['underwriter']);
+  const page = `/desk/applications/show?reference=${reference}`;
+  const [form = ''] =
+    /<form class="act" method="post" action="\/desk\/applications\/need-info".*?<\/form>/s.exec(
+      (await ana.open(page)).text,
+    ) ?? [];
+  expect(form).toContain(`name="reference" value="${reference}"`);
+  expect(form).toContain(`name="back" value="${page}"`);
+  expect(form).toContain('type="checkbox" name="items" value="income_proof"');
+  await ana.send(FORM, [
+    ['reference', reference],
+    ['items', 'income_proof'],
+  ]);
+  expect((await ana.open(page)).text).not.toContain('action="/desk/applications/need-info"');
+});
+
 test('two presses ask for a paper: one box and the button', async () => {
   const ana = await atDesk(lending, 'Ana', ['underwriter']);
   const done = await ana.send(FORM, [

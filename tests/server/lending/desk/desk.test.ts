@@ -176,7 +176,7 @@ test('an act is done by its form, through the same four eyes as the API, and say
     'ahora otra cuenta tiene que pedir lo mismo',
   );
   expect((await ana.post('/desk/colleagues/add', colleague)).status).toBe(409);
-  expect((await ana.ask('/desk/')).text).toContain('colleague:eva');
+  expect((await ana.ask('/desk/')).text).toContain('Colega eva');
   expect((await luis.send('/desk/colleagues/add', colleague)).text).toContain('Invitación');
 });
 

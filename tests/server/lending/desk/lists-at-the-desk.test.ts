@@ -29,6 +29,7 @@ async function api<Answer>(path: string): Promise<{ readonly status: number; rea
   return { status: answer.status, body: (await answer.json()) as Answer };
 }
 
+const LISTS = ['loan/list', 'payments/list', 'payments/unapplied', 'payouts/list', 'tasks/list', 'approvals/list'];
 const cellsOf = (text: string, label: string) =>
   [...text.matchAll(new RegExp(`<td[^>]* data-label="${label}">(.*?)</td>`, 'gs'))].map(([, cell = '']) =>
     cell.replace(/<[^>]+>/g, '').replaceAll(' ', ' '),
@@ -54,6 +55,46 @@ describe('a list', () => {
     expect(inCents(cellsOf(totals, 'Por cobrar')[0])).toBe(amounts.reduce((sum, one) => sum + inCents(one), 0));
     expect(cellsOf(totals, 'Días de mora')).toEqual(['']);
     expect(await desk('/desk/loan/list?limit=1')).not.toContain('<tfoot>');
+  });
+
+  test('has no column of dashes, and the sum of its first column beside the words', async () => {
+    const texts = await Promise.all(LISTS.map((list) => desk(`/desk/${list}`)));
+    for (const [place, text] of texts.entries()) {
+      const rows = text.replace(/<tfoot>.*?<\/tfoot>/gs, '');
+      const heads = [...rows.matchAll(/<th scope="col"[^>]*>([^<]+)</g)].map(([, head = '']) => head);
+      expect(heads.length, LISTS[place]).toBeGreaterThan(3);
+      for (const head of heads) {
+        expect(
+          cellsOf(rows, head).some((cell) => cell !== '–'),
+          `${LISTS[place]}: ${head}`,
+        ).toBe(true);
+      }
+    }
+    const unapplied = texts[LISTS.indexOf('payments/unapplied')] ?? '';
+    expect(unapplied).toMatch(/<th scope="col" class="figure">Monto en soles<\/th>/);
+    expect(unapplied).toMatch(/<th scope="row">Total de esta página: S\/\u00a0[\d.,]+<\/th>/);
+  });
+
+  test('has a value that is not there in a cell of its own kind, for which a card has no room', async () => {
+    const [, person] = /personId=([\da-f-]{36})/.exec(await desk('/desk/loan/list')) ?? [];
+    expect(await desk(`/desk/person/timeline?personId=${person}`)).toMatch(/<td class="(?:\w+ )?none"[^>]*>–</);
+    expect((await (await payments.app.request('/desk/desk.css')).text()).replace(/\s+/g, ' ')).toContain(
+      '.none { display: none',
+    );
+  });
+
+  test('has its total where it is the whole of a thing, and a client by their name', async () => {
+    const [, number] = /\/desk\/loan\/show\?number=(P-[\d-]+)/.exec(await desk('/desk/loan/late')) ?? [];
+    const text = await desk(`/desk/loan/show?number=${number}`);
+    const outstanding = /<h2>Por cobrar<\/h2>.*?<\/table>/s.exec(text)?.[0] ?? '';
+    const [lines, totals] = outstanding.split('<tfoot>');
+    const inCents = (amount = '') => Number(amount.replace(/\D/g, ''));
+    const amounts = cellsOf(lines ?? '', 'Monto en soles').map(inCents);
+    expect(amounts.length).toBeGreaterThan(1);
+    expect(totals).toContain('<th scope="row">Total</th>');
+    expect(inCents(cellsOf(totals ?? '', 'Monto en soles')[0])).toBe(amounts.reduce((sum, one) => sum + one, 0));
+    expect(text).toMatch(/<dt>Cliente<\/dt>\s*<dd><a href="\/desk\/person\/show\?personId=[\da-f-]{36}">Rosa/);
+    expect(text).not.toMatch(/<dd>–<\/dd>/);
   });
 
   test('shows a status as a word with its tone, and what has none without', async () => {
@@ -122,7 +163,7 @@ describe('a list', () => {
       /^\ufeff?Number of the loan;.*\r\n.*;Overdue;.*;"500,00";/,
     );
     const tasks = await desk('/desk/tasks/list?as=csv');
-    expect(tasks).toContain('Averigua de quién es: La referencia no es de nadie.');
+    expect(tasks).toContain(': averigua de quién es. La referencia no es de nadie.');
     expect(tasks).not.toMatch(/\{"|;payments match;/);
     const answer = await payments.app.request('/api/v1/staff/portfolio/loans', {
       headers: { ...headers, accept: 'text/csv' },
@@ -133,7 +174,22 @@ describe('a list', () => {
   });
 });
 
+test('a long value that is no sentence is folded, and a short one is not', async () => {
+  const values = cellsOf(await desk('/desk/parameter/list'), 'Valor \\(JSON\\)');
+  const folded = values.filter((value) => value.startsWith(DESK.show.es));
+  expect(folded.length).toBeGreaterThan(3);
+  for (const value of folded) expect(value.length).toBeGreaterThan(100);
+  for (const value of values.filter((one) => !folded.includes(one))) expect(value.length).toBeLessThan(400);
+});
+
 describe('the page', () => {
+  test('has the subjects in the order of work, and signing out last', async () => {
+    const nav = /<nav.*?<\/nav>/s.exec(await desk('/desk/'))?.[0] ?? '';
+    const subjects = [...nav.matchAll(/<li><a href="\/desk\/([\w-]+)">/g)].map(([, group]) => group);
+    expect(subjects.slice(0, 5)).toEqual(['tasks', 'approvals', 'applications', 'person', 'loan']);
+    expect(subjects.at(-1)).toBe('logout');
+  });
+
   test('shows what the keys do, in the language of the page', async () => {
     const [es, en] = [await desk('/desk/'), await desk('/desk/', 'en')];
     for (const key of ['/', '?', '↓ ↑', 'Enter']) expect(es).toContain(`<kbd>${key}</kbd>`);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { formatSoles } from '#i18n/format.ts';
 import { calendarDate } from '#loan/calendar.ts';
+import { fromSoles } from '#loan/money.ts';
 import { writeBookDays } from '#server/lending/portfolio/book-days.ts';
 import { verifyBookDays } from '#server/lending/portfolio/verify-book-days.ts';
 import { anApplicant } from '#tests/support/applications/applicant.ts';
@@ -34,6 +36,7 @@ test('a past of half a year: weeks, losses by month of disbursement, and the fun
   await writeAll('2026-03-12');
   await pay(payments.loans, paid.loan.id, 573.03);
   await writeAll('2026-08-20');
+  expect((await read('overview')).balances[0]).toMatchObject({ lateLoans: 1, principal: 500, latePrincipal: 500 });
   await writtenOff(lost);
   await writeAll('2026-08-22');
 
@@ -144,4 +147,9 @@ test('at the desk each list of the past has its drawing, with words instead of i
   expect(subject).not.toContain('<table>');
   const first = await (await payments.app.request('/desk/', { headers: { cookie } })).text();
   expect([...first.matchAll(/role="img"/g)]).toHaveLength(2);
+  // How much is out and how much of it is late stands above what waits.
+  const glance = /<section class="glance".*?<\/section>/s.exec(first.slice(0, first.indexOf('<table')))?.[0] ?? '';
+  const { balances } = await read('overview');
+  expect(glance).toContain(formatSoles(fromSoles(balances[0].outstanding)));
+  expect(glance).toMatch(/<dt>Capital en mora<\/dt>\s*<dd>S\//);
 });

@@ -60,7 +60,7 @@ describe('200', () => {
     },
   );
 
-  test('what is the work of a role stands first in its list, the longest waiting first, page after page', async () => {
+  test('what is the work of a role stands first in its list, what is due first before the rest, page after page', async () => {
     const [older, finance, newer] = [
       await aTask('uncaught-error', -30),
       await aTask('payout-came-back', -20),

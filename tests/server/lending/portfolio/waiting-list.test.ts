@@ -95,7 +95,7 @@ async function oneOfEach(): Promise<void> {
     await run(`insert into phone_recovery (id, person_id, new_phone_sealed, status, selfie_sealed, selfie_media_type, created_at,
       confirmed_at) values ('ID1', 'ID9', 'x', 'WAITING', 'x', 'image/png', SINCE, SINCE)`);
     await run(`insert into staff_approval (id, action, subject, digest, about, proposed_by, proposed_at)
-      values ('ID1', 'money.match', 'money:ID1', 'x', '{}', 'ID1', SINCE)`);
+      values ('ID1', 'money.match', 'money:ID2', 'x', '{}', 'ID1', SINCE)`);
     await run(`insert into write_off_proposal (id, loan_id, status, reason, proposed_by, proposer_id, proposed_at)
       values ('ID1', 'ID1', 'PROPOSED', 'Nothing came since June.', 'Ana', 'ID1', SINCE)`);
   });
@@ -131,6 +131,38 @@ test('deadlines are those of the law, of the promise made, or of what ends by it
   });
 });
 
+test('what is due first stands first, and what has no deadline as if it had a week', async () => {
+  const { rows } = await page();
+  const placeOf = (kind: WaitingKind) => rows.findIndex((row) => row.kind === kind);
+  const kinds = [
+    'voucher-in-review',
+    'application-review',
+    'settlement-due',
+    'disbursement-failed',
+    'money-unapplied',
+    'visitor-data-request',
+    'complaint',
+    'data-request',
+    'parameter-proposal',
+  ] as const;
+  expect([...kinds].sort((a, b) => placeOf(a) - placeOf(b))).toEqual(kinds);
+});
+
+test('money waits once: to be identified, or for the second account that approves what was proposed', async () => {
+  const about = (digit: number) => sql`update staff_approval set subject = ${`money:${ID}${digit}`}`;
+  const kinds = async () => (await page(['money-unapplied', 'second-account'])).rows.map(({ kind }) => kind).sort();
+  expect(await kinds()).toEqual(['money-unapplied', 'second-account']);
+  await db.kysely.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await about(1).execute(trx);
+  });
+  expect(await kinds()).toEqual(['second-account']);
+  await db.kysely.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await about(2).execute(trx);
+  });
+});
+
 test('each act is one that there is, with fields that it has, for what the entry is about', async () => {
   const { rows } = await page();
   const commands = rows.map(({ act, with: known, kind }) => {
@@ -160,7 +192,7 @@ test('each entry says what it is in both languages, with the facts filled in', a
     rows.map((row) => [row.kind, taskSentence('es', row.told?.says ?? '', row.told?.facts ?? {})]),
   );
   expect(told).toMatchObject({
-    'money-unapplied': 'Averigua de quién es: La referencia no es de nadie.',
+    'money-unapplied': 'S/\u00a01,00: averigua de quién es. La referencia no es de nadie.',
     'visitor-data-request': 'Respóndelo; quien pide no tiene cuenta: Borrar algo.',
     'disbursement-failed': 'El banco la rechazó: account closed. El cliente debe indicar otra cuenta.',
   });

@@ -23,6 +23,7 @@ import {
   ref,
   rows,
   soles,
+  summed,
   text,
   thing,
 } from '#server/lending/staff/answer.ts';
@@ -47,7 +48,7 @@ const RATES = {
 /** Lines that an amount is made of. */
 const LINES = {
   name: code(AMOUNT_LINE, 'Nombre', 'Name'),
-  amountCents: cents('Monto en soles', 'Amount in soles'),
+  amountCents: summed(cents('Monto en soles', 'Amount in soles')),
   kind: code(AMOUNT_LINE_KIND, 'Tipo', 'Kind').optional(),
   ofCents: cents('Sobre', 'Of').optional(),
   ratePercent: count('Tasa, %', 'Rate, %').optional(),

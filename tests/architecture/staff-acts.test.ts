@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { DESCRIBED_ACTS } from '#server/lending/described-acts.ts';
+import { AFTER } from '#server/lending/desk/after-map.ts';
+import { type About, OF_ANSWER, OF_GROUP, OF_ROW, PICTURES_OF } from '#server/lending/desk/desk-map.ts';
+import { WAITING_ACTS, WAITING_KINDS } from '#server/lending/portfolio/waiting-kinds.ts';
+import type { StaffRoute } from '#server/lending/staff/act.ts';
+import { fieldsOf } from '#server/lending/staff/act-fields.ts';
+import { type AnswerField, answerFields } from '#server/lending/staff/answer.ts';
+import { filesUnder, read } from './source-tree.ts';
+
+/** Acts about one thing to which no page of the desk leads; only fewer. */
+const WITHOUT_A_WAY: readonly string[] = [
+  // Its answer is part of the form that approves.
+  'approvals show',
+];
+
+/** Acts of which no test names the command or the whole path, though some of them are asked for in parts; only fewer. */
+const WITHOUT_A_TEST: readonly string[] = [
+  'books history',
+  'books losses',
+  'colleagues invite',
+  'collections list',
+  'complaints statistics',
+  'contact resume',
+  'parameter reject',
+  'payments ask',
+];
+
+function refsIn(fields: readonly AnswerField[]): string[] {
+  return fields.flatMap(({ to, fields: inner }) => [...(to ? [to.act] : []), ...refsIn(inner)]);
+}
+
+/** Acts to which a page leads, from what it shows. */
+function linkedActs(): Set<string> {
+  const maps: readonly Readonly<Record<string, readonly About[]>>[] = [OF_ANSWER, OF_GROUP, OF_ROW, AFTER];
+  return new Set([
+    ...maps.flatMap((map) => Object.values(map).flatMap((abouts) => abouts.map(({ act }) => act))),
+    ...Object.values(PICTURES_OF).flatMap(({ picture, paper }) => [picture, paper]),
+    ...WAITING_KINDS.map((kind) => WAITING_ACTS[kind]({ id: 'id', subject: 'kind:id' }).act),
+    ...DESCRIBED_ACTS.flatMap(({ answers }) => (typeof answers === 'object' ? refsIn(answerFields(answers)) : [])),
+  ]);
+}
+
+test('each staff act about one thing has its way at the desk: from the thing, a row, what waits or what was done', () => {
+  const linked = linkedActs();
+  const isOfOneThing = (route: StaffRoute) => fieldsOf(route).some(({ place }) => place === 'params');
+  const without = DESCRIBED_ACTS.filter((route) => isOfOneThing(route) && !linked.has(route.name));
+  expect(without.map(({ name }) => name)).toEqual(WITHOUT_A_WAY);
+});
+
+/** Its path as a test writes it, whatever it names in it. */
+function pathPattern(path: string): string {
+  const parts = path.replace('/api/v1/staff/', '').split(/:\w+/);
+  return parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^\\n/]+?');
+}
+
+test('each staff act is named in a test: by its path, its name or its command', () => {
+  const files = ['tests/server', 'tests/tools', 'tests/e2e'].flatMap((folder) => filesUnder(folder));
+  const texts = files.filter((file) => /\.(?:test|spec)\.ts$/.test(file)).map((file) => read(file));
+  const all = texts.join('\n');
+  const isNamed = ({ name, path }: StaffRoute) => {
+    const words = name.split(' ').map((word) => `'${word}'`);
+    const names = [`'${name}'`, `"${name}"`, `lender -- ${name}`, words.join(', ')];
+    return names.some((text) => all.includes(text)) || new RegExp(`${pathPattern(path)}(?![\\w/-])`).test(all);
+  };
+  const without = DESCRIBED_ACTS.filter((route) => !isNamed(route)).map(({ name }) => name);
+  expect(without.sort()).toEqual(WITHOUT_A_TEST);
+});
