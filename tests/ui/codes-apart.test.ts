@@ -1,4 +1,4 @@
-import { createElement } from 'react';
+import { createElement, type ElementType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { codesApart } from '#ui/own-text/codes-apart.ts';
@@ -16,7 +16,7 @@ describe('a code in a text', () => {
       expect(codesApart(text)).toEqual([text]);
   });
 
-  const drawn = (type: string, children: string) =>
+  const drawn = (type: ElementType, children: string) =>
     renderToStaticMarkup(createElement('p', null, jsx(type, { children })));
 
   test('stays whole on a screen, and its words stay translatable', () => {

@@ -1,6 +1,6 @@
 /** A due date as a calendar keeps it. */
 export interface CalendarDay {
-  /** The same in every file about this due date, so that a later file replaces it. */
+  /** Name of this due date in every file about it, so that a later file replaces it. */
   readonly uid: string;
   /** `YYYY-MM-DD` */
   readonly date: string;

@@ -13,9 +13,9 @@ interface Props extends Pick<ScreenProps<DocumentTextKey>, 'say'> {
   readonly newer?: StoredDocumentBody | undefined;
 }
 
-/** An archived document: its facts, its hash, and the buttons that open and download it. */
+/** An archived document: its facts, and the buttons that open and download it. */
 export function StoredDocument({ document, newer, say }: Props) {
-  const { id, title, sha256, supersededBy } = document;
+  const { id, title, supersededBy } = document;
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const isBusy = state === 'busy' || undefined;
   const url = `/api/v1/documents/${id}/file`;
@@ -39,11 +39,6 @@ export function StoredDocument({ document, newer, say }: Props) {
             )}
           </p>
         )}
-        {/* The contract says that it stands here. */}
-        <details className="small mute">
-          <summary>{say('agreement_hash')}</summary>
-          <code translate="no">{sha256}</code>
-        </details>
         <p className="small" role="alert">
           {state === 'failed' && say('agreement_open_failed')}
         </p>

@@ -28,7 +28,9 @@ test('six instalments with all their parts add up, and the paid one is marked', 
   for (const line of ['Principal', 'Fees', 'IGV', '635,63']) expect(explained).toContain(line);
 });
 
-test('its dates go into the calendar of the client, and replace those of an earlier file', async () => {
+test('its dates go into the calendar of the client, and replace those of an earlier file', {
+  tags: 'promise-reminders-of-a-loan',
+}, async () => {
   const client = await aClient(loans, EX2_TERMS);
   await closeThrough(loans, '2026-02-15');
   const screen = await openClientScreen(loans, 'modals-payment-schedule', { jar: browserOf(client) });
