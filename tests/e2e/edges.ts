@@ -14,9 +14,13 @@ export async function edgeFaults(page: Page): Promise<string[]> {
     const all = (selector: string): HTMLElement[] =>
       [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown);
     const wordsOf = (element: Element): string => (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
-    const contentOf = (element: Element): DOMRect[] => {
+    /** The boxes of what is seen in an element: its pictures, and each line of its texts. */
+    const contentOf = (node: Node): DOMRect[] => {
+      if (node instanceof Element && (!isShown(node) || node.localName === 'svg'))
+        return isShown(node) ? [node.getBoundingClientRect()] : [];
+      if (!(node instanceof Text)) return [...node.childNodes].flatMap(contentOf);
       const range = document.createRange();
-      range.selectNodeContents(element);
+      range.selectNodeContents(node);
       return [...range.getClientRects()].filter(({ width }) => width > 0);
     };
     const pixels = (length: string): number => Number.parseFloat(length) || 0;
