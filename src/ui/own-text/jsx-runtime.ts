@@ -1,6 +1,5 @@
 import type { ElementType, ReactNode } from 'react';
 import { Fragment, jsxs as makeAll, jsx as makeOne } from 'react/jsx-runtime';
-import { codesApart } from './codes-apart.ts';
 import { translateOf } from './translate-of.ts';
 
 export { Fragment };
@@ -11,7 +10,7 @@ type Props = Readonly<Record<string, unknown>> & { readonly children?: ReactNode
  * React's JSX runtime, in which each text beside something else has an element of its own (`.config/own-text.mjs`). A
  * browser's translator puts elements around text nodes, so React would go on writing to a node that is not in the page:
  * an old amount would stay, and `insertBefore` and `removeChild` would throw. An element is always found again. Text
- * without words (an amount, a date, a code) is not translated, and the code of a loan or a request stays on one line.
+ * without words (an amount, a date, a code) is not translated.
  */
 export function jsx(type: ElementType, props: Props, key?: string) {
   const own = apart(type, props);
@@ -26,22 +25,8 @@ function apart(type: ElementType, props: Props): Props {
   const list = joined(props.children);
   const [only, ...more] = list.filter((child) => !isNothing(child));
   if (isText(only) && more.length === 0 && !isFragment)
-    return { translate: translateOf(only), ...props, children: ONLY_TEXT.test(String(type)) ? only : whole(only) };
+    return { translate: translateOf(only), ...props, children: only };
   return list.some((child) => isText(child) || Array.isArray(child)) ? { ...props, children: list.map(inOwn) } : props;
-}
-
-/** Elements that hold no others. */
-const ONLY_TEXT = /^(?:option|title|text|textarea)$/;
-
-/** The text itself, or its parts: those that are codes do not break. */
-function whole(text: string | number): ReactNode {
-  const parts = codesApart(String(text));
-  if (parts.length === 1) return text;
-  return parts.map((part, index) =>
-    index % 2 === 0
-      ? part && makeOne('bdi', { translate: translateOf(part), children: part }, `text${index}`)
-      : makeOne('span', { className: 'whole', translate: 'no', children: part }, `code${index}`),
-  );
 }
 
 /** Joins neighbouring texts into one, at the place of the first. */
@@ -60,9 +45,7 @@ function joined(children: ReactNode): ReactNode[] {
 
 function inOwn(child: ReactNode, index: number): ReactNode {
   if (Array.isArray(child)) return joined(child).map(inOwn);
-  return isText(child)
-    ? makeOne('bdi', { translate: translateOf(child), children: whole(child) }, `text${index}`)
-    : child;
+  return isText(child) ? makeOne('bdi', { translate: translateOf(child), children: child }, `text${index}`) : child;
 }
 
 function isText(child: ReactNode): child is string | number {

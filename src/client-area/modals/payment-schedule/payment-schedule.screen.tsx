@@ -1,3 +1,4 @@
+import { Coded } from '#client-area/coded.tsx';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { KeepDates } from '#client-area/loan-parts/keep-dates.tsx';
 import { loanInQuery } from '#client-area/loan-parts/loan-in-query.ts';
@@ -42,7 +43,9 @@ function Schedule({ loan, locale, say }: Pick<Props, 'say' | 'locale'> & { reado
   const rows = loanRows(loan.schedule);
   return (
     <div className="stack-l">
-      <p className="lead">{say('schedule_lead', { loan: loan.number })}</p>
+      <p className="lead">
+        <Coded text={say('schedule_lead', { loan: loan.number })} />
+      </p>
       <ScheduleTable rows={rows} say={say} />
       <KeepDates loanNumber={loan.number} rows={rows} locale={locale} say={say} />
       <PaymentsMade loanNumber={loan.number} payments={loan.payments ?? []} say={say} />

@@ -1,5 +1,6 @@
 import type { StoredDocumentBody } from '#api/document-item.ts';
 import type { LoanSummary } from '#api/endpoints/loans/list-loans.ts';
+import { Coded } from '#client-area/coded.tsx';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { MoreButton } from '#client-area/data/more-button.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -113,7 +114,9 @@ function Fingerprints({ items, say }: Pick<Props, 'say'> & { readonly items: rea
       <ul className="stack small">
         {items.map(({ id, title, version, sha256 }) => (
           <li key={id}>
-            <p>{version > 1 ? `${title} · ${say('documents_version', { version })}` : title}</p>
+            <p>
+              <Coded text={version > 1 ? `${title} · ${say('documents_version', { version })}` : title} />
+            </p>
             <code translate="no">{sha256}</code>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { StoredDocumentBody } from '#api/document-item.ts';
 import { openDocument, saveDocument } from '#client-area/application/parts/document-file.ts';
 import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
+import { Coded } from '#client-area/coded.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
@@ -28,7 +29,9 @@ export function StoredDocument({ document, newer, say }: Props) {
     <li className="paper" id={`paper-${id}`}>
       <AnyIcon name="document" />
       <div>
-        <p className={supersededBy === null ? 'strong' : 'mute'}>{title}</p>
+        <p className={supersededBy === null ? 'strong' : 'mute'}>
+          <Coded text={title} />
+        </p>
         <p className="small mute">{factsOf(document, say)}</p>
         {supersededBy && (
           <p className="small">

@@ -3,5 +3,5 @@
  * and the rest. One part when there is none. Browsers break a line after any hyphen.
  */
 export function codesApart(text: string): string[] {
-  return text.split(/((?<![\w-])(?:[A-Z]{1,4}-\d{4}-\d{4,}|\d{3}-\d{4})(?![\w-]))/);
+  return text.split(/\b([A-Z]+-\d{4}-\d{6,}|\d{3}-20\d\d)\b/);
 }
