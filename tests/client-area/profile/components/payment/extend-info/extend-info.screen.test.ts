@@ -26,5 +26,5 @@ test('every term has its price and its total, and paying today is named as the c
 test('too late for an extension, a plan is offered, and the rules still stand there', async () => {
   const screen = await open('2026-03-10');
   await screen.until(() => expect(screen.text()).toContain('See what you can do'));
-  expect(document.querySelectorAll('#extend-info-rules ~ .points li')).toHaveLength(4);
+  expect(document.querySelectorAll('#extend-info-rules ~ .bullets li')).toHaveLength(4);
 });
