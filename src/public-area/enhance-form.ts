@@ -141,8 +141,7 @@ function showFiles(form: HTMLFormElement, texts: FormTexts): void {
       ...files.map(({ name, size }) => {
         const item = document.createElement('li');
         const bytes = document.createElement('span');
-        bytes.textContent =
-          size < 1e6 ? `${Math.ceil(size / 1024)} KB` : `${Math.ceil(size / 1048576)} MB`;
+        bytes.textContent = size < 1e6 ? `${Math.ceil(size / 1024)} KB` : `${Math.ceil(size / 1048576)} MB`;
         item.append(name, bytes);
         return item;
       }),

@@ -2,6 +2,7 @@ import { IS_FULL_RUN } from '#tests/scope.ts';
 import { test } from './applicant.ts';
 import { deviceStep, sign, takeOffer } from './application-steps.ts';
 import { borrow, IN_INSTALMENTS } from './client.ts';
+import { edgeFaults } from './edges.ts';
 import { expect } from './journey.ts';
 import { applied } from './prepared.ts';
 import { drawnPaths } from './public-paths.ts';
@@ -35,12 +36,15 @@ test('every figure of an offer, an agreement and a signed loan is whole, at ever
   await deviceStep(applicant);
   await applicant.isAt('/application/offer');
   await expectWholeFigures(page, 'offer');
+  expect.soft(await edgeFaults(page), 'offer').toEqual([]);
   await takeOffer(applicant);
   await applicant.isAt('/application/agreement');
   await expectWholeFigures(page, 'agreement');
+  expect.soft(await edgeFaults(page), 'agreement').toEqual([]);
   await sign(applicant);
   await applicant.isAt('/application/completed');
   await expectWholeFigures(page, 'completed');
+  expect.soft(await edgeFaults(page), 'completed').toEqual([]);
 });
 
 // At every width. On the phones of every change pages.spec.ts looks at them with the rest of each page.
@@ -80,6 +84,7 @@ for (const [name, terms] of IS_FULL_RUN ? [SINGLE, REGULAR] : [REGULAR]) {
     for (const path of CLIENT_AREA) {
       await page.goto(at(path));
       await expectWholeFigures(page, path);
+      expect.soft(await edgeFaults(page), path).toEqual([]);
     }
     // The last one is the schedule: a wide window shows each part of an instalment.
     await page.setViewportSize({ width: 1280, height: 900 });

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { SCREENS, type ScreenName, screenPath } from '#api/screens.ts';
 import { axeFaults, WCAG_TAGS } from '#tests/support/browser/axe.ts';
 import { type Applicant, test } from './applicant.ts';
+import { edgeFaults } from './edges.ts';
 import { expect, forgive } from './journey.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { drawWhole, lookName, readLookOrder, showAs, takeWholePicture } from './looks.ts';
@@ -86,6 +87,7 @@ async function lookAt(page: Page, name: string): Promise<void> {
     if (ORDER.folder) await takePicture(page, join(ORDER.folder, `${name}_${locale}-${lookName(look)}.png`));
     else {
       expect.soft(await layoutFaults(page), where).toEqual([]);
+      expect.soft(await edgeFaults(page), where).toEqual([]);
       expect.soft(await axeFaults(page, { tags: WCAG_TAGS }), where).toEqual([]);
     }
   }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { LANGUAGE_TAGS, localePath, otherLocale } from '#i18n/locale.ts';
 import { IS_FULL_RUN } from '#tests/scope.ts';
 import { axeFaults, WCAG_TAGS } from '#tests/support/browser/axe.ts';
+import { edgeFaults } from './edges.ts';
 import { expect, forgive, test } from './journey.ts';
 import { brokenWords, layoutFaults } from './layout-faults.ts';
 import { showAs } from './looks.ts';
@@ -17,6 +18,7 @@ test('every page passes axe, fits 320 pixels and prints amounts and dates as the
     await page.goto(path, { waitUntil: 'networkidle' });
     expect.soft(await axeFaults(page, { tags: WCAG_TAGS }), path).toEqual([]);
     expect.soft(await wrongFormats(page), path).toEqual([]);
+    expect.soft(await edgeFaults(page), path).toEqual([]);
     if ((page.viewportSize()?.width ?? 0) < 400) {
       await page.setViewportSize({ width: 320, height: 640 });
       expect.soft(await overflow(page), `${path} at 320 px`).toEqual([]);

@@ -8,7 +8,7 @@ export async function showsMoney(page: Page): Promise<boolean> {
 }
 
 /**
- * Money of the page that is open is whole at every width, in its own font and in a wider one; the window stays as it
+ * Money and codes of the page that is open are whole at every width, in its own font and in a wider one; the window stays as it
  * was.
  */
 export async function expectWholeFigures(page: Page, place: string): Promise<void> {
@@ -44,10 +44,10 @@ async function adopt(page: Page, rules: string): Promise<void> {
   }, rules);
 }
 
-/** Money that is on two lines, sticks out of the page or of a box around it, or lies over other money. */
+/** Money or a code that is on two lines, sticks out of the page or of a box around it, or lies over other money. */
 function brokenFigures(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const MONEY = /S\/\s?[\d.,]*\d|\d{1,3}(?:\.\d{3})*,\d{2}/g;
+    const MONEY = /S\/\s?[\d.,]*\d|\d{1,3}(?:\.\d{3})*,\d{2}|[A-Z]{1,4}-\d{4}-\d{4,}|\b\d{3}-\d{4}\b/g;
 
     const shownTexts = (): Text[] => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

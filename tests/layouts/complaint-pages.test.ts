@@ -131,6 +131,14 @@ describe.each(LOCALES)('the form in %s', (locale) => {
   });
 });
 
+function headingOf(html: string): string {
+  const heading = /<h1>(.*?)<\/h1>/s.exec(shown(html))?.[1] ?? '';
+  return heading
+    .replaceAll(/<[^>]*>/g, ' ')
+    .trim()
+    .replaceAll(/\s+/g, ' ');
+}
+
 describe.each(LOCALES)('the page of a sheet in %s', (locale) => {
   test('shows code, key, dates, steps, answer and settlement, and no hole', async () => {
     const { html } = await sheetPage(builtComplaintPages, locale, answered, true);
@@ -148,6 +156,9 @@ describe.each(LOCALES)('the page of a sheet in %s', (locale) => {
     for (const link of ['/sheet.pdf', '/answer.pdf', '/settlement.pdf', '/files/1'])
       expect(text).toContain(`href="${link}"`);
     expect(text.match(/<li>/g)).toHaveLength(5);
+    expect(headingOf(html)).toBe(`${MESSAGES.track_filed[locale]} LR-2026-000123`);
+    const again = await sheetPage(builtComplaintPages, locale, answered, false);
+    expect(headingOf(again.html)).toBe(MESSAGES.track_title[locale]);
     expect(text).not.toContain('<form');
     expect(html).toMatch(new RegExp(`<a class="lang"[^>]*href="${sheetPath(locale === 'es' ? 'en' : 'es')}"`));
     expect(text).not.toContain('21/04/2026');

@@ -11,6 +11,8 @@ type Say = ScreenProps<ExplainTextKey>['say'];
 interface Props {
   /** Their sum is the shown amount (`#loan/explanation.ts`). */
   readonly terms: readonly Term[];
+  /** The sum is saved. Nobody saves principal: that term is what was paid for days that are not used. */
+  readonly isSaved?: boolean | undefined;
   readonly say: Say;
   /** `xl` once per view. */
   readonly size?: 'xl' | 'l';
@@ -19,19 +21,19 @@ interface Props {
 }
 
 /** An amount that opens an explanation of how it is calculated, with the client's own figures. */
-export function Explain({ terms, say, size, children }: Props) {
+export function Explain({ terms, isSaved, say, size, children }: Props) {
   const amount = formatSoles(totalOfTerms(terms));
   const shown = children || (size ? <Money amount={amount} size={size} /> : amount);
   return (
     <Opened figure={amount} shown={shown} say={say}>
-      <Terms terms={terms} say={say} />
+      <Terms terms={terms} isSaved={isSaved} say={say} />
       <p className="small mute">{say('explain_adds_up')}</p>
     </Opened>
   );
 }
 
 /** The terms of a sum as a table below its name, with the calculation below each name. */
-export function Terms({ terms, say }: Pick<Props, 'terms' | 'say'>) {
+export function Terms({ terms, isSaved = false, say }: Pick<Props, 'terms' | 'isSaved' | 'say'>) {
   const total = totalOfTerms(terms);
   return (
     <table className="rows terms-of">
@@ -39,7 +41,7 @@ export function Terms({ terms, say }: Pick<Props, 'terms' | 'say'>) {
         {terms.map(({ name, amountCents, basis }) => (
           <tr key={name}>
             <th scope="row">
-              {say(nameKey(name))}
+              {say(isSaved && name === 'principal' ? 'explain_name_returned' : nameKey(name))}
               {basis && <small>{reckoning(name, basis, say)}</small>}
             </th>
             <td>{formatAmount(amountCents)}</td>

@@ -12,6 +12,8 @@ interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {
   /** The shown amount. If the terms do not add up to it, it is not explained. */
   readonly totalCents: Cents;
   readonly size?: 'xl' | 'l';
+  /** The amount is what is saved. */
+  readonly isSaved?: boolean;
   /** In a table whose head says that these are soles. */
   readonly isBare?: boolean;
   /** Only the icon, because the amount itself is in a label or a link, where a button is not allowed. */
@@ -21,11 +23,11 @@ interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {
 }
 
 /** An amount of the server that opens its explanation. */
-export function ExplainedSum({ terms, totalCents, size, isBare, isMark, children, say }: Props) {
+export function ExplainedSum({ terms, totalCents, size, isSaved, isBare, isMark, children, say }: Props) {
   const shown = children ?? (isBare && formatAmount(totalCents));
   if (terms.length > 0 && totalOfTerms(terms) === totalCents) {
     return (
-      <Explain terms={terms} say={say} {...(size && { size })}>
+      <Explain terms={terms} isSaved={isSaved} say={say} {...(size && { size })}>
         {shown || (isMark && <span className="sr">{formatSoles(totalCents)}</span>)}
       </Explain>
     );

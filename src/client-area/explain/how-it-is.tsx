@@ -9,6 +9,8 @@ interface Sum {
   readonly terms: readonly Term[];
   /** The shown amount. If its terms do not add up to it, it is not explained. */
   readonly totalCents: Cents;
+  /** It is what is saved. */
+  readonly isSaved?: boolean;
 }
 
 interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {
@@ -27,10 +29,10 @@ export function HowItIs({ sums, say }: Props) {
   return (
     <details className="fold how-it-is">
       <summary>{say('explain_how')}</summary>
-      {told.map(({ name, terms }) => (
+      {told.map(({ name, terms, isSaved }) => (
         <section key={name}>
           <h3 className="h4">{name}</h3>
-          <Terms terms={terms} say={say} />
+          <Terms terms={terms} isSaved={isSaved} say={say} />
         </section>
       ))}
     </details>

@@ -23,7 +23,7 @@ interface Props extends Pick<ScreenProps<MethodTextKey>, 'say'> {
   readonly errorWord: string;
 }
 
-const ICONS = { NIUBIZ: 'card', code: 'phone', MANUAL: 'bank' } as const;
+const ICONS = { NIUBIZ: 'card', code: 'barcode', MANUAL: 'bank' } as const;
 
 /** Tells whether a method accepts an amount. */
 export function takesAmount({ available, min, max }: Method, amountCents: Cents): boolean {

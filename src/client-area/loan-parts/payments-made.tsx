@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
+import { Coded } from '../coded.tsx';
 import { ExplainedSum } from '../explain/explained-sum.tsx';
 import { termsOnWire } from '../explain/loan-terms.ts';
 import type { ScreenProps } from '../screen.ts';
@@ -19,7 +20,7 @@ export function PaymentsMade({ loanNumber, payments, say }: Props) {
   return (
     <section className="stack" aria-labelledby={id}>
       <h2 className="h3" id={id}>
-        {say('payments_made', { number: loanNumber })}
+        <Coded text={say('payments_made', { number: loanNumber })} />
       </h2>
       <table className="rows schedule">
         <thead>

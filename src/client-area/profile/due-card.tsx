@@ -87,7 +87,12 @@ export function DueCard({ loan, quote, onItsWay, late, isStale, locale, say }: P
           { name: say(title, { count: overdueOf(loan).length }), terms: dueTerms(loan), totalCents: fromSoles(amount) },
           { name: say('profile_total'), terms: outstandingTerms(loan), totalCents: fromSoles(loan.totalOutstanding) },
           { name: say('profile_payoff'), terms: termsOnWire(quote.terms), totalCents: fromSoles(quote.total) },
-          { name: say('profile_saved'), terms: termsOnWire(quote.savingsTerms), totalCents: fromSoles(quote.savings) },
+          {
+            name: say('profile_saved'),
+            terms: termsOnWire(quote.savingsTerms),
+            totalCents: fromSoles(quote.savings),
+            isSaved: true,
+          },
         ]}
         say={say}
       />

@@ -1,4 +1,5 @@
 import type { LoanSummary } from '#api/endpoints/loans/list-loans.ts';
+import { Coded } from '#client-area/coded.tsx';
 import { amountText, solesText } from '#client-area/loan-parts/money-text.ts';
 import { PaymentsMade } from '#client-area/loan-parts/payments-made.tsx';
 import { screenHref } from '#client-area/router.ts';
@@ -84,7 +85,9 @@ function Loans({ loans, say }: Pick<Props, 'say'> & { readonly loans: readonly L
         {loans.map(({ number, originatedOn, status, paidOn, principal }) => (
           <tr key={number}>
             <th scope="row">
-              <a href={screenHref('modals-payment-schedule', { loan: number })}>{number}</a>
+              <a href={screenHref('modals-payment-schedule', { loan: number })}>
+                <Coded text={number} />
+              </a>
               <small>
                 {say(`loan_status_${status}`)}
                 {paidOn && ` ${formatDate(paidOn)}`}

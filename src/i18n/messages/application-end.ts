@@ -32,7 +32,6 @@ export const APPLICATION_END = {
   },
   agreement_read: { es: 'Leer', en: 'Read' },
   agreement_read_of: { es: 'Leer {title} (se abre en otra pestaña)', en: 'Read {title} (opens in another tab)' },
-  agreement_hash: { es: 'Huella del documento', en: 'Fingerprint of the document' },
   agreement_open_failed: {
     es: 'El documento no abrió. Inténtalo de nuevo.',
     en: 'The document did not open. Try again.',

@@ -31,10 +31,7 @@ export const COMPLAINTS = {
     en: 'Already filed a complaint? See how it is going',
   },
   book_sheet: { es: 'Hoja de reclamación', en: 'Complaint sheet' },
-  book_sheet_value: {
-    es: 'se asigna al enviar, por ejemplo LR-2026-000123',
-    en: 'given when you send it, for example LR-2026-000123',
-  },
+  book_sheet_value: { es: 'se asigna al enviar', en: 'given when you send it' },
   book_date: { es: 'Fecha', en: 'Date' },
   book_date_value: { es: 'el día en que la envías', en: 'the day you send it' },
   book_due: { es: 'Respuesta, a más tardar', en: 'Answer, at the latest' },

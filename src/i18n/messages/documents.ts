@@ -16,6 +16,11 @@ export const DOCUMENTS = {
     en: 'When you sign a loan, your contract appears here.',
   },
   documents_version: { es: 'versión {version}', en: 'version {version}' },
+  documents_fingerprints: { es: 'Comprobar una copia', en: 'Check a copy' },
+  documents_fingerprints_text: {
+    es: 'La huella SHA-256 de cada documento',
+    en: 'The SHA-256 fingerprint of each document',
+  },
   documents_download_of: { es: 'Descargar: {title}', en: 'Download: {title}' },
   documents_replaced: { es: 'Una versión más nueva tomó su lugar.', en: 'A newer version has taken its place.' },
   documents_replaced_by: { es: 'La versión {version} tomó su lugar', en: 'Version {version} has taken its place' },

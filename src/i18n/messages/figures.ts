@@ -30,6 +30,10 @@ export const FIGURES = {
     en: '{rate} of {of}: of everything but what you borrowed',
   },
   explain_name_principal: { es: 'Capital', en: 'Principal' },
+  explain_name_returned: {
+    es: 'Interés y cargos que ya pagaste y vuelven a tu capital',
+    en: 'Interest and charges you have paid, back into your principal',
+  },
   explain_name_interest: { es: 'Interés', en: 'Interest' },
   explain_name_extensionInterest: { es: 'Interés de la extensión', en: 'Interest for the extension' },
   explain_name_lateInterest: { es: 'Interés por los días de atraso', en: 'Interest for the days you are late' },

@@ -201,9 +201,21 @@ export const IDENTITY = {
   },
   no_phone_help: { es: '¿Tienes dudas? Habla con una persona:', en: 'Any doubts? Talk to a person:' },
   no_mailbox_title: { es: 'Recupera tu cuenta con una foto', en: 'Get your account back with a photo' },
-  no_mailbox_lead: {
-    es: 'En 1 día hábil una persona compara la foto con tu documento y manda un enlace al correo que nos des. 24 horas después de abrirlo eliges otra contraseña con un código a tu celular; si perdiste el celular, antes lo cambias con ese correo.',
-    en: 'Within 1 business day a person compares the photo with your document and sends a link to the e-mail you give us. 24 hours after opening it you choose another password with a code to your mobile; if you have lost the mobile, you change it first with that e-mail.',
+  no_mailbox_step_person: {
+    es: 'En 1 día hábil una persona compara tu foto con tu documento.',
+    en: 'Within 1 business day a person compares your photo with your document.',
+  },
+  no_mailbox_step_link: {
+    es: 'Te manda un enlace al correo que nos des, y lo abres.',
+    en: 'They send a link to the e-mail you give us, and you open it.',
+  },
+  no_mailbox_step_password: {
+    es: '24 horas después eliges otra contraseña con un código a tu celular.',
+    en: '24 hours later you choose another password with a code to your mobile.',
+  },
+  no_mailbox_no_phone: {
+    es: 'Si perdiste el celular, antes cambias el número con ese correo.',
+    en: 'If you have lost the mobile, you change its number first with that e-mail.',
   },
   no_mailbox_email: { es: 'Un correo que puedas abrir', en: 'An e-mail you can open' },
   no_mailbox_go: { es: 'Enviar', en: 'Send' },

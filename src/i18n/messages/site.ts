@@ -13,7 +13,7 @@ export const SITE = {
   header_menu_open: { es: 'Abrir menú', en: 'Open menu' },
   header_menu_close: { es: 'Cerrar menú', en: 'Close menu' },
   header_main_navigation: { es: 'Principal', en: 'Main' },
-  footer_more: { es: 'más', en: 'more' },
+  footer_more: { es: 'Más', en: 'More' },
   header_menu: { es: 'Menú', en: 'Menu' },
   header_other_language: { es: 'English', en: 'Español' },
   error_code: { es: 'Error {code}', en: 'Error {code}' },

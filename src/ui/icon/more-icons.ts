@@ -4,6 +4,7 @@ import { ICONS } from './icons.ts';
 export const ALL_ICONS = {
   ...ICONS,
   'arrow-right': 'M4 12h15m-6-7 7 7-7 7',
+  barcode: 'M4 5v14M8 5v14M11 5v9M14 5v14M17 5v9M20 5v14',
   phone: 'M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4c-9 1-16-6-15-15z',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
   document: 'M5 3h10l4 4v14H5zM14 3v5h5M8 13h8M8 17h8',

@@ -5,7 +5,7 @@ interface Props {
   readonly size?: 'xl' | 'l';
 }
 
-/** An amount: the currency smaller than the number, céntimos as large as soles. */
+/** An amount: beside a large number the currency is smaller, céntimos are as large as soles. */
 export function Money({ amount, size }: Props) {
   const space = amount.lastIndexOf('\u00a0');
   return (

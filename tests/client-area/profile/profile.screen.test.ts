@@ -330,3 +330,16 @@ test('of two loans that run after a chargeback the older debt comes first, and t
   expect(screen.find('#profile-due').textContent).toContain('verdue');
   expect(screen.find(`a[href$="repay-loan/?loan=${newer.number}"]`).textContent).toBe('Pay');
 });
+
+test('nobody is told to save principal: what was paid for days that are not used goes back into it', async () => {
+  const client = await aClient(loans, EX2_TERMS);
+  await closeThrough(loans, '2026-01-20');
+  await pay(loans, client.loan.id, 300);
+  await open(client, 'What you save if you pay it all off today');
+  const title = [...document.querySelectorAll('.how-it-is h3')].find((head) =>
+    head.textContent?.startsWith('What you save'),
+  );
+  const names = [...(title?.parentElement?.querySelectorAll('tbody th') ?? [])].map(words);
+  expect(names).toContain('Interest and charges you have paid, back into your principal');
+  expect(names).not.toContain('Principal');
+});

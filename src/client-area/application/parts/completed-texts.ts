@@ -1,3 +1,4 @@
+import { KEEP_DATES_KEYS } from '#client-area/loan-parts/keep-dates-texts.ts';
 import { keysOf } from '#i18n/messages.ts';
 import { RECEIVING_KEYS, WAY_KEYS } from './way-texts.ts';
 
@@ -7,6 +8,7 @@ export const COMPLETED_KEYS = [
   'completed_title_name',
   ...WAY_KEYS,
   ...RECEIVING_KEYS,
+  ...KEEP_DATES_KEYS,
   'completed_paid_title',
   'completed_paid_lead',
   ...keysOf('payout_'),

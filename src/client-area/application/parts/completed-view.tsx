@@ -4,7 +4,9 @@ import type { PayoutBody } from '#api/payout-body.ts';
 import { createLoadedBeside } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { LoadedBeside } from '#client-area/data/loaded-beside.tsx';
+import { KeepDates } from '#client-area/loan-parts/keep-dates.tsx';
 import { payoutDelayText } from '#client-area/loan-parts/payout-delay.ts';
+import { loanRows } from '#client-area/loan-parts/schedule-rows.ts';
 import { useActiveLoan } from '#client-area/loan-parts/use-active-loan.ts';
 import { OutcomeHead } from '#client-area/outcome-head.tsx';
 import { screenHref } from '#client-area/router.ts';
@@ -35,11 +37,11 @@ export function CompletedView({ screen, locale, say }: Props) {
   const application = useLoaded(() => createLoadedBeside(getApplication, {}));
   const state = useStore(application.$state);
   const signed = state.kind === 'ready' ? state.value : undefined;
-  const running = useActiveLoan();
-  const waits = payoutDelayText(running, locale, say);
-  const loan = useStore($profileState)?.loan;
   const { payout, account } = signed ?? {};
   const isPaid = Boolean(payout?.paidAt);
+  const running = useActiveLoan(isPaid);
+  const waits = payoutDelayText(running, locale, say);
+  const loan = useStore($profileState)?.loan;
   const points: [AnyIconName, string][] = [
     ...(isPaid ? [] : [['phone', say('completed_next_money')] satisfies [AnyIconName, string]]),
     ['document', say('completed_next_papers')],
@@ -90,6 +92,9 @@ export function CompletedView({ screen, locale, say }: Props) {
                   </li>
                 ))}
               </ul>
+              {running && (
+                <KeepDates loanNumber={running.number} rows={loanRows(running.schedule)} locale={locale} say={say} />
+              )}
               {facts.length > 0 && <KeyValues items={facts} />}
               <p className="floor">
                 <a className="tapl" href={screenHref('profile-documents')}>

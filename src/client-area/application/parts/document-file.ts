@@ -29,13 +29,17 @@ export async function openDocument(url: string): Promise<boolean> {
 /** Downloads a document under a file name; false when it could not be loaded. */
 export async function saveDocument(url: string, fileName: string): Promise<boolean> {
   const file = await fetchFile(url);
-  if (!file) return false;
+  if (file) saveFile(file, fileName);
+  return file !== undefined;
+}
+
+/** Saves a file that the page has. */
+export function saveFile(file: Blob, fileName: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = fileName;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), KEEP_MS);
-  return true;
 }
 
 async function fetchFile(url: string, method: 'GET' | 'HEAD' = 'GET'): Promise<Blob | undefined> {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReadPaper } from '#api/paper-words.ts';
+import { Coded } from '#client-area/coded.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
@@ -36,7 +37,9 @@ function PaperInPage({ document, say }: Pick<Props, 'say'> & { readonly document
       <summary>
         <AnyIcon name="document" />
         <span>
-          <b>{title}</b>
+          <b>
+            <Coded text={title} />
+          </b>
           <small>{language === DEFAULT_LOCALE ? length : `${length} · ${say('agreement_copy')}`}</small>
         </span>
       </summary>

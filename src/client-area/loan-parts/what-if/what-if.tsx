@@ -170,6 +170,7 @@ function Difference({ scenario, found: { comparedTo, scenarios }, say }: Differe
     <ExplainedSum
       terms={isLess ? subtractTerms(there, here) : subtractTerms(here, there)}
       totalCents={fromSoles(amount)}
+      isSaved={isLess}
       say={say}
     >
       {say(isLess ? 'what_if_less' : 'what_if_more', { amount: soles(amount) })}

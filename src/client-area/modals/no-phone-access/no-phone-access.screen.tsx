@@ -68,6 +68,7 @@ export function Screen(props: Props) {
   );
 }
 
+const MAILBOX_STEPS = ['no_mailbox_step_person', 'no_mailbox_step_link', 'no_mailbox_step_password'] as const;
 const STEPS = ['no_phone_step_link', 'no_phone_step_selfie', 'no_phone_step_person'] as const;
 
 function Asking(props: PartProps) {
@@ -78,16 +79,29 @@ function Asking(props: PartProps) {
         <h1>{say('no_phone_title')}</h1>
         <p className="lead">{say('no_phone_lead')}</p>
       </div>
-      <section className="card flat stack-s">
-        <h2 className="h3">{say('no_phone_steps')}</h2>
-        <ol className="numbered">
-          {STEPS.map((key) => (
-            <li key={key}>{say(key)}</li>
-          ))}
-        </ol>
-      </section>
+      <How steps={STEPS} say={say} />
       <AskForm {...props} />
     </>
+  );
+}
+
+interface HowProps extends Pick<Props, 'say'> {
+  readonly steps: readonly NoPhoneAccessTextKey[];
+  readonly children?: ReactNode;
+}
+
+/** The steps that follow, one after the other. */
+function How({ steps, children, say }: HowProps) {
+  return (
+    <section className="card flat stack-s">
+      <h2 className="h3">{say('no_phone_steps')}</h2>
+      <ol className="numbered">
+        {steps.map((key) => (
+          <li key={key}>{say(key)}</li>
+        ))}
+      </ol>
+      {children}
+    </section>
   );
 }
 
@@ -125,10 +139,10 @@ function AskMailbox({ store, ...props }: PartProps) {
   };
   return (
     <>
-      <div className="stack-s">
-        <h1>{say('no_mailbox_title')}</h1>
-        <p className="lead">{say('no_mailbox_lead')}</p>
-      </div>
+      <h1>{say('no_mailbox_title')}</h1>
+      <How steps={MAILBOX_STEPS} say={say}>
+        <p className="small mute">{say('no_mailbox_no_phone')}</p>
+      </How>
       <Form form={form} say={say} submit={say('no_mailbox_go')}>
         <WhoFields text={form.text} say={say} email={say('no_mailbox_email')} />
         <FileUpload

@@ -1,4 +1,6 @@
+import { Coded } from '#client-area/coded.tsx';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { KeepDates } from '#client-area/loan-parts/keep-dates.tsx';
 import { loanInQuery } from '#client-area/loan-parts/loan-in-query.ts';
 import { PaymentsMade } from '#client-area/loan-parts/payments-made.tsx';
 import { loanRows } from '#client-area/loan-parts/schedule-rows.ts';
@@ -13,7 +15,7 @@ import type { PaymentScheduleTextKey } from './texts.ts';
 type Props = ScreenProps<PaymentScheduleTextKey>;
 
 /** Every instalment of a loan with all its parts, in a table that adds up. */
-export function Screen({ say, query }: Props) {
+export function Screen({ say, locale, query }: Props) {
   const store = useLoaded(() => createSchedule(loanInQuery(query)));
   return (
     <div className="wrap page stack-l">
@@ -27,7 +29,7 @@ export function Screen({ say, query }: Props) {
       <LoadedView store={store} say={say} refused={({ status }) => status === 404 && <None say={say} />}>
         {(loan) =>
           loan && loan.schedule.length > 0 ? (
-            <Schedule loan={loan} say={say} />
+            <Schedule loan={loan} locale={locale} say={say} />
           ) : (
             <None isVoided={loan?.status === 'VOIDED'} say={say} />
           )
@@ -37,12 +39,15 @@ export function Screen({ say, query }: Props) {
   );
 }
 
-function Schedule({ loan, say }: Pick<Props, 'say'> & { readonly loan: ScheduledLoan }) {
+function Schedule({ loan, locale, say }: Pick<Props, 'say' | 'locale'> & { readonly loan: ScheduledLoan }) {
   const rows = loanRows(loan.schedule);
   return (
     <div className="stack-l">
-      <p className="lead">{say('schedule_lead', { loan: loan.number })}</p>
+      <p className="lead">
+        <Coded text={say('schedule_lead', { loan: loan.number })} />
+      </p>
       <ScheduleTable rows={rows} say={say} />
+      <KeepDates loanNumber={loan.number} rows={rows} locale={locale} say={say} />
       <PaymentsMade loanNumber={loan.number} payments={loan.payments ?? []} say={say} />
       <p>
         <a className="tapl" href={screenHref('profile-documents')}>

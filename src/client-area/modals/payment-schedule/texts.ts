@@ -1,3 +1,4 @@
+import { KEEP_DATES_KEYS } from '#client-area/loan-parts/keep-dates-texts.ts';
 import { PAYMENTS_MADE_KEYS } from '#client-area/loan-parts/payments-made-texts.ts';
 import { SCHEDULE_KEYS } from '#client-area/loan-parts/schedule-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
@@ -7,6 +8,7 @@ export const TEXTS = {
   keys: [
     ...SCHEDULE_KEYS,
     ...PAYMENTS_MADE_KEYS,
+    ...KEEP_DATES_KEYS,
     'pay_my_loans',
     'schedule_lead',
     'schedule_none',

@@ -1,5 +1,6 @@
 import type { StoredDocumentBody } from '#api/document-item.ts';
 import type { LoanSummary } from '#api/endpoints/loans/list-loans.ts';
+import { Coded } from '#client-area/coded.tsx';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { MoreButton } from '#client-area/data/more-button.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -63,6 +64,7 @@ function Archive({ store, loans, ...props }: ArchiveProps) {
               <>
                 <Papers items={items} say={say} />
                 {nextCursor && <MoreButton store={store.list} say={say} />}
+                <Fingerprints items={items} say={say} />
               </>
             )
           }
@@ -96,5 +98,29 @@ function Papers({ items, say }: Pick<Props, 'say'> & { readonly items: readonly 
         </details>
       )}
     </>
+  );
+}
+
+/** The digests that prove a copy to be genuine, once for the list: the contract says that they stand here. */
+function Fingerprints({ items, say }: Pick<Props, 'say'> & { readonly items: readonly StoredDocumentBody[] }) {
+  return (
+    <details className="fold">
+      <summary>
+        <span>
+          <span className="strong">{say('documents_fingerprints')}</span>
+          <small>{say('documents_fingerprints_text')}</small>
+        </span>
+      </summary>
+      <ul className="stack small">
+        {items.map(({ id, title, version, sha256 }) => (
+          <li key={id}>
+            <p>
+              <Coded text={version > 1 ? `${title} · ${say('documents_version', { version })}` : title} />
+            </p>
+            <code translate="no">{sha256}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

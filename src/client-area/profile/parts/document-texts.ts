@@ -5,7 +5,6 @@ export const DOCUMENT_KEYS = [
   'agreement_copy',
   'agreement_read',
   'agreement_read_of',
-  'agreement_hash',
   'agreement_open_failed',
   'documents_version',
   'documents_download_of',

@@ -6,20 +6,17 @@ type Point = string | ReactElement;
 
 interface Props {
   readonly items: readonly Point[];
-  /**
-   * A tick for a point that is true already, a cross for things that are not done; else facts, rules or ways still
-   * open.
-   */
-  readonly icon?: 'check' | 'close' | 'info';
+  /** A tick for a point that is true already, a cross for things that are not done; else a plain bullet. */
+  readonly icon?: 'check' | 'close';
 }
 
 /** A list of facts. */
-export function Points({ items, icon = 'info' }: Props) {
+export function Points({ items, icon }: Props) {
   return (
-    <ul className="points">
+    <ul className={icon ? 'points' : 'bullets stack-s'}>
       {items.map((item) => (
         <li key={typeof item === 'string' ? item : item.key} className={icon === 'close' ? 'no' : undefined}>
-          <Icon name={icon} />
+          {icon && <Icon name={icon} />}
           <span>{item}</span>
         </li>
       ))}

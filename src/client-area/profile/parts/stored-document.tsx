@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { StoredDocumentBody } from '#api/document-item.ts';
 import { openDocument, saveDocument } from '#client-area/application/parts/document-file.ts';
 import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
+import { Coded } from '#client-area/coded.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
@@ -13,9 +14,9 @@ interface Props extends Pick<ScreenProps<DocumentTextKey>, 'say'> {
   readonly newer?: StoredDocumentBody | undefined;
 }
 
-/** An archived document: its facts, its hash, and the buttons that open and download it. */
+/** An archived document: its facts, and the buttons that open and download it. */
 export function StoredDocument({ document, newer, say }: Props) {
-  const { id, title, sha256, supersededBy } = document;
+  const { id, title, supersededBy } = document;
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const isBusy = state === 'busy' || undefined;
   const url = `/api/v1/documents/${id}/file`;
@@ -28,7 +29,9 @@ export function StoredDocument({ document, newer, say }: Props) {
     <li className="paper" id={`paper-${id}`}>
       <AnyIcon name="document" />
       <div>
-        <p className={supersededBy === null ? 'strong' : 'mute'}>{title}</p>
+        <p className={supersededBy === null ? 'strong' : 'mute'}>
+          <Coded text={title} />
+        </p>
         <p className="small mute">{factsOf(document, say)}</p>
         {supersededBy && (
           <p className="small">
@@ -39,11 +42,6 @@ export function StoredDocument({ document, newer, say }: Props) {
             )}
           </p>
         )}
-        {/* The contract says that it stands here. */}
-        <details className="small mute">
-          <summary>{say('agreement_hash')}</summary>
-          <code translate="no">{sha256}</code>
-        </details>
         <p className="small" role="alert">
           {state === 'failed' && say('agreement_open_failed')}
         </p>

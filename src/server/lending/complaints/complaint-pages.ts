@@ -100,7 +100,7 @@ function slotsOf(view: ComplaintView, justFiled: boolean): Slots {
   return {
     flags: [
       'sheet',
-      ...(justFiled ? ['just-filed'] : []),
+      justFiled ? 'just-filed' : 'looked-up',
       ...(justFiled && view.mailed ? ['mailed'] : []),
       `status-${view.status}`,
       `type-${view.type}`,
@@ -111,6 +111,7 @@ function slotsOf(view: ComplaintView, justFiled: boolean): Slots {
     ],
     texts: {
       code: view.code,
+      'filed-code': view.code,
       key: view.trackingKey,
       filed: formatDate(view.filedOn),
       due: formatDate(view.answerDueDate),

@@ -25,11 +25,14 @@ test('signed: each step has its time once it has happened, and none before; the 
     ['now', undefined],
     ['later', undefined],
   ]);
+  expect(screen.text()).not.toContain('Add to my calendar');
   await dispatchDisbursements(lending.context);
   await screen.pressText('See whether it has arrived');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your money is in your account'));
   expect(steps().map(([look]) => look)).toEqual(['done', 'done', 'done']);
   for (const [, when] of steps()) expect(when).toMatch(/^15\/01\/2026, \d\d:\d\d$/);
+  // The dates are known by now.
+  await screen.until(() => expect(screen.text()).toContain('Add to my calendar'));
 });
 
 test('as long as nobody knows whether the money has left, nothing is said of it', async () => {

@@ -23,7 +23,11 @@ test('the papers of a loan are there with their date, length and fingerprint; re
   await screen.until(() => expect(screen.text()).toContain(`Loan contract ${loan.loan.number}`));
   expect(screen.text()).toMatch(/15\/01\/2026 · 3 pages · \d+ KB/);
   expect(document.querySelectorAll('.paper')).toHaveLength(4);
-  expect(document.querySelector('.paper code')?.textContent).toMatch(/^[0-9a-f]{64}$/);
+  // The fingerprints are in one fold below the list, as the contract says, and in none of its rows.
+  expect(document.querySelector('.paper code')).toBeNull();
+  const fingerprints = [...document.querySelectorAll('details code')].map((code) => code.textContent);
+  expect(new Set(fingerprints).size).toBe(4);
+  for (const each of fingerprints) expect(each).toMatch(/^[0-9a-f]{64}$/);
   expect(document.querySelector('details[open]')).toBeNull();
 });
 

@@ -1,5 +1,6 @@
 import type { CallOutput } from '#api/call.ts';
 import { getTrustLevel } from '#api/endpoints/loans/get-trust-level.ts';
+import { Coded } from '#client-area/coded.tsx';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Opened } from '#client-area/explain/opened.tsx';
@@ -147,7 +148,12 @@ function History({ trust: { history }, say }: PartProps) {
                 <th scope="row">{formatDate(date)}</th>
                 <td className="words">
                   {say(`trust_event_${event}`)}
-                  {loanNumber && <span className="mute"> · {loanNumber}</span>}
+                  {loanNumber && (
+                    <span className="mute">
+                      {' · '}
+                      <Coded text={loanNumber} />
+                    </span>
+                  )}
                 </td>
                 <td data-name={say('trust_column_points')}>
                   {delta > 0 ? `+${delta}` : String(delta).replace('-', '−')}

@@ -71,7 +71,7 @@ function Ready({ amountCents, body, terms, say }: ReadyProps) {
           <tr>
             <th scope="row">{say('repay_savings')}</th>
             <td className="good">
-              <ExplainedSum terms={termsOnWire(savingsTerms)} totalCents={fromSoles(savings)} say={say} />
+              <ExplainedSum terms={termsOnWire(savingsTerms)} totalCents={fromSoles(savings)} isSaved say={say} />
             </td>
           </tr>
         )}

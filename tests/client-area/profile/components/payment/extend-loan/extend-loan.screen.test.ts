@@ -60,5 +60,5 @@ test('another term asks for another yes', async () => {
 test('a loan in instalments is told why it cannot, beside how an extension works', async () => {
   const screen = await open(await aClientWhoProves(loans, '2026-02-01', EX2_TERMS));
   await screen.until(() => expect(screen.text()).toContain('Only loans with a single payment can be extended'));
-  expect(document.querySelectorAll('#extend-info-rules ~ .points li')).toHaveLength(4);
+  expect(document.querySelectorAll('#extend-info-rules ~ .bullets li')).toHaveLength(4);
 });

@@ -71,7 +71,7 @@ test('a plan agreed to in another window: pressing it here says why the date can
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(screen.find('aside').textContent).toContain('You already have an arrangement'));
   expect(document.activeElement).toBe(screen.find('h1'));
-  expect(document.querySelectorAll('#extend-info-rules ~ .points li')).toHaveLength(4);
+  expect(document.querySelectorAll('#extend-info-rules ~ .bullets li')).toHaveLength(4);
 });
 
 test('past midnight the price of yesterday is not paid: that of today is shown, and agreed to anew', async () => {

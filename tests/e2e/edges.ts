@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Finds what does not stand on its edge, in pixels: a text button or link beside the edge of its column, a head of a
+ * column that does not end with its numbers, figures of a row on different lines, a currency too small to read, a notice
+ * of the complaints book at the footer's edge, and a card with an empty tail. Empty when there is nothing.
+ */
+export async function edgeFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const SMALLEST_CURRENCY_PX = 13;
+    const LONGEST_TAIL_PX = 96;
+    const isShown = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true }) && !element.closest('.sr, .skip');
+    const all = (selector: string): HTMLElement[] =>
+      [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown);
+    const wordsOf = (element: Element): string => (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
+    /** The boxes of what is seen in an element: its pictures, and each line of its texts. */
+    const contentOf = (node: Node): DOMRect[] => {
+      if (node instanceof Element && (!isShown(node) || node.localName === 'svg'))
+        return isShown(node) ? [node.getBoundingClientRect()] : [];
+      if (!(node instanceof Text)) return [...node.childNodes].flatMap(contentOf);
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return [...range.getClientRects()].filter(({ width }) => width > 0);
+    };
+    const pixels = (length: string): number => Number.parseFloat(length) || 0;
+    const px = (length: number): string => `${Math.round(length * 10) / 10} px`;
+
+    /** The nearest box around an element, without its border and padding. */
+    const columnOf = (element: Element): { readonly left: number; readonly box: Element } => {
+      let box = element.parentElement as HTMLElement;
+      while (getComputedStyle(box).display.startsWith('inline') && box.parentElement) box = box.parentElement;
+      const { borderLeftWidth, paddingLeft } = getComputedStyle(box);
+      return { left: box.getBoundingClientRect().left + pixels(borderLeftWidth) + pixels(paddingLeft), box };
+    };
+    const isFirstInLine = (element: Element, box: Element): boolean => {
+      const own = element.getBoundingClientRect();
+      const before = [...box.children].filter((other) => !other.contains(element) && isShown(other));
+      return before.every((other) => {
+        const { left, top, bottom } = other.getBoundingClientRect();
+        return left >= own.left || top >= own.bottom - 1 || bottom <= own.top + 1;
+      });
+    };
+    const isCentred = (box: Element): boolean => {
+      const { textAlign, justifyContent, justifyItems, display } = getComputedStyle(box);
+      const places = display.includes('flex') ? justifyContent : display.includes('grid') ? justifyItems : textAlign;
+      return /center|end|right|between/.test(places);
+    };
+    const beside = all('.btn.quiet, .tapl').flatMap((element) => {
+      const { left, box } = columnOf(element);
+      const [first] = contentOf(element);
+      if (!first || isCentred(box) || !isFirstInLine(element, box)) return [];
+      const off = first.left - left;
+      return Math.abs(off) > 1 ? [`"${wordsOf(element)}" begins ${px(off)} from the edge of its column`] : [];
+    });
+
+    /** The shown cells of a table's row, by the column they begin in. */
+    const cellsOf = (row: HTMLTableRowElement): Map<number, HTMLTableCellElement> => {
+      const cells = new Map<number, HTMLTableCellElement>();
+      let column = 0;
+      for (const cell of row.cells) {
+        if (isShown(cell) && cell.colSpan === 1) cells.set(column, cell);
+        column += cell.colSpan;
+      }
+      return cells;
+    };
+    const isAtEnd = (cell: Element): boolean => /right|end/.test(getComputedStyle(cell).textAlign);
+    const endOf = (cell: Element): number => Math.max(...contentOf(cell).map(({ right }) => right));
+    const rowsOf = (table: Element): HTMLTableRowElement[] =>
+      [...table.querySelectorAll<HTMLTableRowElement>('tbody tr')].filter(isShown);
+    const heads = all('table').flatMap((table) => {
+      const head = table.querySelector<HTMLTableRowElement>('thead tr');
+      if (!head || !isShown(head)) return [];
+      return [...cellsOf(head)].flatMap(([column, name]) => {
+        const figures = rowsOf(table).flatMap((row) => cellsOf(row).get(column) ?? []);
+        const [figure] = figures.filter((cell) => isAtEnd(cell) && /\d/.test(cell.textContent ?? ''));
+        if (!figure || contentOf(name).length === 0) return [];
+        const off = endOf(name) - endOf(figure);
+        return Math.abs(off) > 1 ? [`"${wordsOf(name)}" ends ${px(off)} from its numbers`] : [];
+      });
+    });
+
+    const FIGURE = /^-?[\d.]*\d,\d{2}$/;
+    const uneven = all('table').flatMap((table) =>
+      rowsOf(table).flatMap((row) => {
+        const figures = [...row.cells].filter((cell) => isShown(cell) && FIGURE.test((cell.textContent ?? '').trim()));
+        const tops = figures.flatMap((cell) => contentOf(cell.querySelector('button') ?? cell)[0]?.bottom ?? []);
+        const off = Math.max(...tops) - Math.min(...tops);
+        return off > 1 ? [`figures of "${wordsOf(row)}" stand ${px(off)} apart`] : [];
+      }),
+    );
+
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const small: string[] = [];
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement;
+      if (!parent || !isShown(parent) || parent.closest('svg, script, style')) continue;
+      const size = pixels(getComputedStyle(parent).fontSize);
+      if (/S\//.test(walker.currentNode.textContent ?? '') && size < SMALLEST_CURRENCY_PX - 0.05)
+        small.push(`"${wordsOf(parent)}" has a currency of ${px(size)}`);
+    }
+
+    const atEdge = all('.foot .libro').flatMap((book) => {
+      const off = book.getBoundingClientRect().top - (book.closest('.foot')?.getBoundingClientRect().top ?? 0);
+      return off < 15 ? [`"${wordsOf(book)}" stands ${px(off)} below the footer's edge`] : [];
+    });
+
+    // A card of a pair ends with its neighbour, however short it is: `layoutFaults` measures that.
+    const single = all('main .card').filter((card) => !card.closest('.cols.even'));
+    const tails = single.flatMap((card) => {
+      const { bottom } = card.getBoundingClientRect();
+      const ends = [...card.querySelectorAll('*')].filter(isShown).map((part) => part.getBoundingClientRect().bottom);
+      const tail = bottom - pixels(getComputedStyle(card).paddingBottom) - Math.max(...ends);
+      return tail > LONGEST_TAIL_PX && Number.isFinite(tail)
+        ? [`the card "${wordsOf(card)}" ends ${px(tail)} below its content`]
+        : [];
+    });
+
+    return [...new Set([...beside, ...heads, ...uneven, ...small, ...atEdge, ...tails])];
+  });
+}
