@@ -175,7 +175,8 @@ function loadStyles(href: string): Promise<unknown> {
     };
     link.onerror = () => {
       link.remove();
-      reject(new Error(`${href} did not load`));
+      // The log says that the screen did not load, and this what of it.
+      reject(new Error(href));
     };
     document.head.append(link);
   });
@@ -198,7 +199,7 @@ async function textsOf(name: ScreenName): Promise<SentTexts> {
 async function askTexts(name: ScreenName): Promise<SentTexts> {
   const path = textsPath(name, environment().location().pathname);
   const answer = await environment().fetch(path);
-  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   const sent = (await answer.json()) as SentTexts;
   known.set(name, sent);
   return sent;
