@@ -166,7 +166,7 @@ test('the defaults that are shown are those that are read', () => {
     DATA_DIR: [relative(REPO, start.dataDir), 'start:lending'],
     SITE_URL: [start.siteUrl, 'PORT'],
     CONTENT_DIR: [relative(REPO, start.contentDir)],
-    AMOUNT_SEPARATORS: [start.amountSeparators, alone.amountSeparators],
+    AMOUNT_SEPARATORS: [start.amountSeparators],
     BRAND_NAME: [alone.brandName],
     TRUSTED_PROXIES: [String(alone.trustedProxies)],
     DATABASE_POOL_SIZE: [String(alone.maxConnections)],

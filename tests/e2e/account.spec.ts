@@ -86,8 +86,8 @@ test('a paper is asked for, downloaded and proven to be the one that was issued'
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 201);
   await enter(page, applicant.button('documents_payoff_go'));
   const { title, sha256: printed } = (await (await answered).json()) as StoredDocumentBody;
-  const paper = page.locator('.paper').first();
-  await expect(paper.locator('code')).toHaveText(printed);
+  // In the fold below the list.
+  await expect(page.locator('code', { hasText: printed })).toHaveCount(1);
   await expectAccessible(page);
   const downloading = page.waitForEvent('download');
   await enter(page, page.getByRole('button', { name: say('documents_download_of', { title }) }).first());

@@ -88,7 +88,7 @@ test('a new client goes from the home page to money in the account', { tag: '@sp
 
   expectAtMost('first loan', counts, FIRST_LOAN);
   await expect.poll(async () => (await stateOf(applicant)).loan?.status).toBe('PERFORMING');
-  expect(await paidOut(applicant)).toBe('S/ 300.00');
+  expect(await paidOut(applicant)).toBe('S/ 500.00');
   await expectWholeFile(applicant);
 });
 

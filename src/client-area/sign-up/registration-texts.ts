@@ -14,7 +14,6 @@ export const REGISTRATION_TEXT_KEYS = [
   'sign_up_phone_help',
   'sign_up_email',
   'sign_up_email_help',
-  'sign_up_code_title',
   'sign_up_terms',
   'sign_up_terms_link',
   'sign_up_privacy',

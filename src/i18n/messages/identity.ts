@@ -59,7 +59,6 @@ export const IDENTITY = {
   },
   code_change_number: { es: 'Cambiar el número', en: 'Change the number' },
   code_start_again: { es: 'Empezar de nuevo', en: 'Start again' },
-  sign_up_code_title: { es: 'Escribe el código y crea tu contraseña', en: 'Enter the code and create your password' },
   sign_up_title: { es: 'Crea tu cuenta', en: 'Create your account' },
   sign_up_lead: {
     es: 'Con tu documento y tu celular. Toma dos minutos y no te compromete a nada.',

@@ -262,7 +262,7 @@ function examplesOf({ kind, options, schema, words: { example } }: ActField): st
   return /\s/.test(example) ? ' "…"' : ` ${example}`;
 }
 
-/** What every list takes; the page of all commands says it once. */
+/** Options that every list takes; the page of all commands says it once. */
 export const LIST_HELP = '\n\n  A list: [--limit 100] [--cursor …], or --format csv --out file.csv';
 
 /** The help of a group of acts. */

@@ -34,6 +34,7 @@ test('on a laptop a data folder is enough, and nothing listens to the network', 
     operatorToken: undefined,
     operations: undefined,
     brandName: 'Mañay',
+    amountSeparators: 'comma',
     staffNetworks: undefined,
     vault: { dataDir: '/somewhere' },
   });

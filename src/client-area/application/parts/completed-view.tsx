@@ -92,7 +92,7 @@ export function CompletedView({ screen, locale, say }: Props) {
                   </li>
                 ))}
               </ul>
-              {running && (
+              {running && isPaid && (
                 <KeepDates loanNumber={running.number} rows={loanRows(running.schedule)} locale={locale} say={say} />
               )}
               {facts.length > 0 && <KeyValues items={facts} />}

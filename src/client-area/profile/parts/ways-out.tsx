@@ -27,7 +27,7 @@ export function WaysOut({ out, say }: { readonly out: WaysOutBody; readonly say:
         </section>
       </div>
       {opening.length > 0 && (
-        <aside>
+        <div>
           <section className="card flat stack-s grow" aria-labelledby="ways-later">
             <h2 className="h3" id="ways-later">
               {say('ways_later')}
@@ -39,7 +39,7 @@ export function WaysOut({ out, say }: { readonly out: WaysOutBody; readonly say:
             </ul>
             <PlaceList places={[]} say={say} />
           </section>
-        </aside>
+        </div>
       )}
     </div>
   );

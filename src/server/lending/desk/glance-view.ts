@@ -6,7 +6,7 @@ import type { Html } from './page.ts';
 import type { Row } from './value-view.ts';
 
 const OVERVIEW = 'books overview';
-/** What somebody new must read in ten seconds: how much is out, how much of it is late. */
+/** The figures that somebody new must read in ten seconds: how much is out, how much of it is late. */
 const BALANCES = ['date', 'outstanding', 'loans', 'latePrincipal', 'lateLoans', 'par1', 'par30', 'unapplied'];
 
 /**

@@ -70,7 +70,7 @@ interface Stored {
 const SETTLED_AFTER_DAYS = 3;
 const VOUCHER_HOURS = 4;
 const MS_PER_DAY = 86_400_000;
-/** What has no deadline stands among the others as if it had one, so that it is neither forgotten nor first. */
+/** An entry without a deadline stands among the others as if it had one, so that it is neither forgotten nor first. */
 const TURN_AFTER_DAYS = 7;
 
 /** Why the engine left it to people, when it did: `fraud_flag, shared_cci`. */

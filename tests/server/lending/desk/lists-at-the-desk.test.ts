@@ -174,7 +174,7 @@ describe('a list', () => {
   });
 });
 
-test('a long value that is no sentence is folded, and a short one is not', async () => {
+test('a long value that is not a sentence is folded, and a short one is not', async () => {
   const values = cellsOf(await desk('/desk/parameter/list'), 'Valor \\(JSON\\)');
   const folded = values.filter((value) => value.startsWith(DESK.show.es));
   expect(folded.length).toBeGreaterThan(3);
