@@ -38,7 +38,7 @@ test('the due date is moved with the keyboard alone: compared, proven, paid once
   await expect(row).toContainText(soles(option.price).replace('S/\u00a0', ''));
   await expect(page.getByText(soles(option.compareToPayingNow))).toBeVisible();
   // What the screen before looked like stays there.
-  await expect(page.locator('.points li').first()).toHaveCSS('border-left-width', '0px');
+  await expect(page.locator('.bullets li').first()).toHaveCSS('border-left-width', '0px');
   await expectAccessible(page);
 
   await enter(page, page.getByRole('link', { name: say('extend_info_go') }));
