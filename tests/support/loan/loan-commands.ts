@@ -107,7 +107,8 @@ function topUpCommand(step: 'sign' | 'send' | 'confirm' | 'reject'): LoanCommand
     if (step === 'sign' && !pending && loan.status === 'PERFORMING' && loan.terms.productType === 'SINGLE_PAY') {
       real.take(withTopUp(loan, { status: 'ORIGINATED', principalCents: cents(5000), fees: [ADMIN_FEE] }));
     }
-    if (step === 'send' && pending?.status === 'ORIGINATED') {
+    // A loan that was paid meanwhile has its top-up refused when it is signed.
+    if (step === 'send' && pending?.status === 'ORIGINATED' && loan.status !== 'PAID') {
       real.take(withTopUp(loan, { ...pending, status: 'DISBURSING' }));
     }
     if (step === 'reject' && pending) real.take(withTopUp(loan, undefined, dayOn(real.today)));

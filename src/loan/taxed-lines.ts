@@ -1,0 +1,282 @@
+import type { BusinessDate } from './business-days.ts';
+import { addDays, addMonths, type CalendarDate, calendarDate } from './calendar.ts';
+import { isDisbursed, type Loan, type Standing } from './loan.ts';
+import { type Cents, cents, ZERO } from './money.ts';
+import {
+  COMPONENTS,
+  type Component,
+  type DueGroup,
+  earnedBy,
+  lineOf,
+  type NetAndVat,
+  unpaidPrincipal,
+} from './obligation.ts';
+import { standingOn } from './standing.ts';
+
+/** Components without IGV: no tax document is owed for them. */
+const UNTAXED: ReadonlySet<Component> = new Set(['principal', 'moratory']);
+
+/** Components that carry IGV: interest, and every commission. */
+export const TAXED_COMPONENTS: readonly Component[] = COMPONENTS.filter((component) => !UNTAXED.has(component));
+
+/**
+ * What the lender's accountant decides about the day on which a document is owed. All of it is a reading of public
+ * sources, so each is a dated parameter (domain P38).
+ */
+export interface TaxRules {
+  /** Commissions for a service of the first day: owed with the instalment they are charged in, or on that day. */
+  readonly dayZeroFees: 'DUE_DATE' | 'DISBURSEMENT';
+  /** Interest of late days has no agreed date: owed on the last day of each month, or only when it is paid. */
+  readonly lateInterest: 'MONTH_END' | 'PAYMENT';
+  /** Whether a write-off takes back what was documented and never paid. IGV that is not collected is owed all the same. */
+  readonly writeOff: 'KEEPS' | 'TAKES_BACK';
+}
+
+export const STANDARD_TAX_RULES: TaxRules = {
+  dayZeroFees: 'DUE_DATE',
+  lateInterest: 'MONTH_END',
+  writeOff: 'KEEPS',
+};
+
+/** One kind of charge of one due date, as far as a document is owed for it. */
+export interface TaxedLine extends NetAndVat {
+  /** `1.3.interest`: tranche, number in it and component. It stays the same whatever happens to the loan. */
+  readonly key: string;
+  readonly component: Component;
+  readonly dueDate: CalendarDate;
+}
+
+/**
+ * Computes what documents are owed for by the end of a day, line by line: the larger of what fell due and what was
+ * paid, never more than is charged (domain P38). EX1 with 300,00 paid on day 10 owes documents for what that money
+ * paid of interest and services; on its due date for all 31,89 + 30,00 and IGV 11,14.
+ * @param loan as it is known at the end of the day
+ */
+export function taxedLinesOwed(loan: Loan, day: BusinessDate, rules: TaxRules): readonly TaxedLine[] {
+  if (!isDisbursed(loan) || loan.valueDate > day.date) return [];
+  const standing = standingOn(loan, day);
+  const lateAt = lateInterestDue(loan, day, rules);
+  return standing.groups.flatMap((group) =>
+    TAXED_COMPONENTS.flatMap((component) => {
+      const { netCents, vatCents } = owedOf(standing, group, component, { rules, lateAt });
+      if (netCents === 0 && vatCents === 0) return [];
+      return [{ key: taxKey(group, component), component, dueDate: group.dueDate, netCents, vatCents }];
+    }),
+  );
+}
+
+/** Names a line of a loan: `1.3.interest`. */
+function taxKey({ tranche, number }: DueGroup, component: Component): string {
+  return `${tranche}.${number}.${component}`;
+}
+
+interface DueRules {
+  readonly rules: TaxRules;
+  /** Late interest that has fallen due, by the key of its line. */
+  readonly lateAt: ReadonlyMap<string, NetAndVat>;
+}
+
+function owedOf(standing: Standing, group: DueGroup, component: Component, due: DueRules): NetAndVat {
+  const of = lineOf(group, component);
+  const charged = { netCents: of.netCents - of.waivedNetCents, vatCents: of.vatCents - of.waivedVatCents };
+  const dueNow = dueOf(standing, group, component, due) ?? { netCents: of.paidNetCents, vatCents: of.paidVatCents };
+  // A line may be paid beyond what is charged of it while a plan runs: never more documented than charged (P38).
+  const owed = (isDue: number, paid: number, most: number): Cents =>
+    cents(Math.max(0, Math.min(most, Math.max(isDue, paid))));
+  return {
+    netCents: owed(dueNow.netCents, of.paidNetCents, charged.netCents),
+    vatCents: owed(dueNow.vatCents, of.paidVatCents, charged.vatCents),
+  };
+}
+
+/** The part of a line that has fallen due, as it is charged now; undefined while none has. */
+function dueOf(
+  standing: Standing,
+  group: DueGroup,
+  component: Component,
+  { rules, lateAt }: DueRules,
+): NetAndVat | undefined {
+  const { writtenOff, date } = standing;
+  if (writtenOff && rules.writeOff === 'TAKES_BACK') return undefined;
+  if (component === 'lateInterest') return lateAt.get(taxKey(group, component));
+  const of = lineOf(group, component);
+  const isOfFirstDay =
+    of.earning === 'at-once' && isCommission(component) && rules.dayZeroFees === 'DISBURSEMENT' && group.number === 1;
+  return isOfFirstDay || group.dueDate <= date ? of : undefined;
+}
+
+/** Extensions are paid when they are bought, so that only the contract's own commissions can be of the first day. */
+function isCommission(component: Component): boolean {
+  return (
+    component === 'techFee' ||
+    component === 'adminFee' ||
+    component === 'acceleratedAcceptanceFee' ||
+    component === 'notaryFee'
+  );
+}
+
+/** Late interest as it stood at the end of the last month that is over, by what is known today. */
+function lateInterestDue(
+  loan: Loan & { readonly valueDate: CalendarDate },
+  { date, calendar }: BusinessDate,
+  rules: TaxRules,
+): ReadonlyMap<string, NetAndVat> {
+  const due = new Map<string, NetAndVat>();
+  const until = lastMonthEnd(date);
+  if (rules.lateInterest === 'PAYMENT' || until < loan.valueDate) return due;
+  for (const group of standingOn(loan, { date: until, calendar }).groups) {
+    const of = group.lines.lateInterest;
+    if (of) due.set(taxKey(group, 'lateInterest'), of);
+  }
+  return due;
+}
+
+/** The last day of a month that is not after the date: of 31/01 itself, of 30/01 the 31/12. */
+export function lastMonthEnd(date: CalendarDate): CalendarDate {
+  const tomorrow = addDays(date, 1);
+  return addDays(calendarDate(`${tomorrow.slice(0, 8)}01`), -1);
+}
+
+/**
+ * Finds the first day after this one on which a document can be owed without anything new becoming known: the next due
+ * date, and the end of the month while something is late. While a plan or flex pay runs, every day may end it.
+ * Undefined when the loan has nothing left to charge.
+ */
+export function nextTaxDay(loan: Loan, day: BusinessDate): CalendarDate | undefined {
+  if (!isDisbursed(loan)) return undefined;
+  const { date } = day;
+  if (loan.valueDate > date) return loan.valueDate;
+  const { groups, paidOn, plan, flex, writtenOff } = standingOn(loan, day);
+  if (paidOn) return undefined;
+  const isWatched = (plan && !plan.endedOn) || (flex && !flex.endedOn);
+  if (isWatched && !writtenOff) return addDays(date, 1);
+  const days = groups.map(({ dueDate }) => dueDate).filter((dueDate) => dueDate > date);
+  // Late interest grows on principal alone.
+  const isOverdue = groups.some((group) => group.dueDate <= date && unpaidPrincipal(group) > 0);
+  if (isOverdue && !writtenOff) days.push(addDays(addMonths(addDays(lastMonthEnd(date), 1), 1), -1));
+  return days.sort().at(0);
+}
+
+/** A line of a document that was issued, with what credit notes have left of it. */
+export interface DocumentedLine extends NetAndVat {
+  readonly documentId: string;
+  readonly key: string;
+}
+
+/** What a day's documents must say so that exactly what is owed is documented. */
+export interface TaxChange {
+  /** Lines of one receipt; empty when nothing is owed beyond what was documented. */
+  readonly receipt: readonly (NetAndVat & { readonly key: string })[];
+  /** What is taken back, by the document that it lowers; newest first. */
+  readonly takenBack: readonly DocumentedLine[];
+}
+
+/**
+ * Compares what is owed with what was documented. What is owed beyond it goes into one receipt; what was documented
+ * beyond it is taken back from the newest documents of the line, each at most down to zero.
+ *
+ * An amount that no document can say by itself (IGV without a base after a payment of céntimos; net that grows while
+ * IGV falls, by a céntimo of another split) is said by taking back the line's newest document whole and stating the line
+ * anew, so that every document has a base and its IGV.
+ * @param documented lines of receipts with what is left of them, oldest first
+ */
+export function taxChange(owed: readonly TaxedLine[], documented: readonly DocumentedLine[]): TaxChange {
+  const linesOf = Map.groupBy(documented, ({ key }) => key);
+  const owedOfKey = new Map(owed.map((line) => [line.key, line]));
+  const receipt: (NetAndVat & { key: string })[] = [];
+  const takenBack: DocumentedLine[] = [];
+  for (const key of new Set([...owedOfKey.keys(), ...linesOf.keys()])) {
+    const lines = linesOf.get(key) ?? [];
+    const change = changeOfLine(owedOfKey.get(key) ?? NOTHING, lines);
+    takenBack.push(...change.takenBack);
+    if (change.more.netCents !== 0 || change.more.vatCents !== 0) receipt.push({ key, ...change.more });
+  }
+  return { receipt, takenBack };
+}
+
+const NOTHING: NetAndVat = { netCents: ZERO, vatCents: ZERO };
+
+function changeOfLine(
+  owed: NetAndVat,
+  lines: readonly DocumentedLine[],
+): { readonly more: NetAndVat; readonly takenBack: readonly DocumentedLine[] } {
+  let more = lines.reduce((left, line) => minus(left, line), owed);
+  if (isNothing(more) || isSayable(more)) return { more, takenBack: [] };
+  const takenBack: DocumentedLine[] = [];
+  for (const line of lines.toReversed()) {
+    if (isNothing(line)) continue;
+    const less = minus(NOTHING, more);
+    if (isSayable(less) && isWithin(less, line)) {
+      takenBack.push({ ...line, ...less });
+      return { more: NOTHING, takenBack };
+    }
+    takenBack.push(line);
+    more = plus(more, line);
+    if (isNothing(more) || isSayable(more)) return { more, takenBack };
+  }
+  // Everything of the line is taken back, so that `more` is all that is owed of it.
+  return { more, takenBack };
+}
+
+/** IGV is rounded to the céntimo: up to here it may be 0 (0,06 is the bound of SUNAT's rule 3111). */
+const MOST_WITHOUT_VAT = 6;
+
+function isSayable({ netCents, vatCents }: NetAndVat): boolean {
+  return netCents > 0 && vatCents >= 0 && (vatCents > 0 || netCents <= MOST_WITHOUT_VAT);
+}
+
+/** Whether taking the amount back leaves a line that could be stated, or nothing. */
+function isWithin(amount: NetAndVat, of: NetAndVat): boolean {
+  const rest = minus(of, amount);
+  return isNothing(rest) || isSayable(rest);
+}
+
+function isNothing({ netCents, vatCents }: NetAndVat): boolean {
+  return netCents === 0 && vatCents === 0;
+}
+
+function plus(a: NetAndVat, b: NetAndVat): NetAndVat {
+  return { netCents: cents(a.netCents + b.netCents), vatCents: cents(a.vatCents + b.vatCents) };
+}
+
+function minus(a: NetAndVat, b: NetAndVat): NetAndVat {
+  return { netCents: cents(a.netCents - b.netCents), vatCents: cents(a.vatCents - b.vatCents) };
+}
+
+/** How the ledger's IGV and the documents' differ for one loan; each part is 0 or more, in céntimos. */
+export interface TaxGap {
+  /** Earned day by day and neither due nor paid yet. */
+  readonly earnedNotDocumented: Cents;
+  /** Paid in advance, or due before all of it is earned. */
+  readonly documentedNotEarned: Cents;
+  /** Of a debt that was written off: in the ledger and in no document. */
+  readonly writtenOff: Cents;
+}
+
+/**
+ * Explains the difference between the IGV that the ledger owes for a loan and the IGV that documents are owed for
+ * (domain P39): ledger = documented + earned and not documented − documented and not earned + written off.
+ * @param loan as it is known at the end of the day
+ */
+export function taxGap(loan: Loan, day: BusinessDate, rules: TaxRules): TaxGap {
+  let [earnedNotDocumented, documentedNotEarned] = [0, 0];
+  if (!isDisbursed(loan) || loan.valueDate > day.date) return NO_GAP;
+  const owed = new Map(taxedLinesOwed(loan, day, rules).map(({ key, vatCents }) => [key, vatCents]));
+  const { groups, writtenOff } = standingOn(loan, day);
+  for (const group of groups) {
+    for (const component of TAXED_COMPONENTS) {
+      const earned = earnedBy(group, component, day.date).vatCents - lineOf(group, component).waivedVatCents;
+      const gap = earned - (owed.get(taxKey(group, component)) ?? 0);
+      if (gap > 0) earnedNotDocumented += gap;
+      else documentedNotEarned -= gap;
+    }
+  }
+  const [kept, lost] = writtenOff ? [0, earnedNotDocumented] : [earnedNotDocumented, 0];
+  return {
+    earnedNotDocumented: cents(kept),
+    documentedNotEarned: cents(documentedNotEarned),
+    writtenOff: cents(lost),
+  };
+}
+
+const NO_GAP: TaxGap = { earnedNotDocumented: ZERO, documentedNotEarned: ZERO, writtenOff: ZERO };
