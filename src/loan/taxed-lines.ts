@@ -165,7 +165,7 @@ export interface DocumentedLine extends NetAndVat {
 
 /** What a day's documents must say so that exactly what is owed is documented. */
 export interface TaxChange {
-  /** Lines of one receipt; empty when nothing is owed beyond what was documented. */
+  /** Lines of one receipt; empty when nothing is owed beyond what was documented, or only what cannot stand alone. */
   readonly receipt: readonly (NetAndVat & { readonly key: string })[];
   /** What is taken back, by the document that it lowers; newest first. */
   readonly takenBack: readonly DocumentedLine[];
@@ -175,64 +175,88 @@ export interface TaxChange {
  * Compares what is owed with what was documented. What is owed beyond it goes into one receipt; what was documented
  * beyond it is taken back from the newest documents of the line, each at most down to zero.
  *
- * An amount that no document can say by itself (IGV without a base after a payment of céntimos; net that grows while
- * IGV falls, by a céntimo of another split) is said by taking back the line's newest document whole and stating the line
- * anew, so that every document has a base and its IGV.
+ * SUNAT's rules refuse a document without a base (3105) or without IGV (3111), and a change may be either: IGV alone
+ * after payments of céntimos, or net that grows while IGV falls because another payment was split otherwise. It is said
+ * by taking back the line's newest document and stating the line anew. An amount so small that its IGV is 0 goes into
+ * the loan's next receipt; without IGV, no tax waits with it.
  * @param documented lines of receipts with what is left of them, oldest first
  */
 export function taxChange(owed: readonly TaxedLine[], documented: readonly DocumentedLine[]): TaxChange {
   const linesOf = Map.groupBy(documented, ({ key }) => key);
   const owedOfKey = new Map(owed.map((line) => [line.key, line]));
-  const receipt: (NetAndVat & { key: string })[] = [];
-  const takenBack: DocumentedLine[] = [];
-  for (const key of new Set([...owedOfKey.keys(), ...linesOf.keys()])) {
-    const lines = linesOf.get(key) ?? [];
-    const change = changeOfLine(owedOfKey.get(key) ?? NOTHING, lines);
-    takenBack.push(...change.takenBack);
-    if (change.more.netCents !== 0 || change.more.vatCents !== 0) receipt.push({ key, ...change.more });
-  }
-  return { receipt, takenBack };
+  const takenBack = [...new Set([...owedOfKey.keys(), ...linesOf.keys()])].flatMap((key) =>
+    takenBackOfLine(owedOfKey.get(key) ?? NOTHING, linesOf.get(key) ?? []),
+  );
+  const whole = wholeWhereNeeded(takenBack, documented);
+  const left = documentedAfter(documented, whole);
+  const receipt = owed.flatMap(({ key, ...amounts }) => {
+    const more = minus(amounts, total(left.filter((line) => line.key === key)));
+    return isNothing(more) ? [] : [{ key, ...more }];
+  });
+  return { receipt: canStand(total(receipt)) ? receipt : [], takenBack: whole };
 }
 
 const NOTHING: NetAndVat = { netCents: ZERO, vatCents: ZERO };
 
-function changeOfLine(
-  owed: NetAndVat,
-  lines: readonly DocumentedLine[],
-): { readonly more: NetAndVat; readonly takenBack: readonly DocumentedLine[] } {
-  let more = lines.reduce((left, line) => minus(left, line), owed);
-  if (isNothing(more) || isSayable(more)) return { more, takenBack: [] };
+/** Takes from the line's documents, newest first, until what is left can be completed by a receipt, or is right. */
+function takenBackOfLine(owed: NetAndVat, lines: readonly DocumentedLine[]): DocumentedLine[] {
+  let more = minus(owed, total(lines));
   const takenBack: DocumentedLine[] = [];
   for (const line of lines.toReversed()) {
+    if (isMore(more)) return takenBack;
     if (isNothing(line)) continue;
     const less = minus(NOTHING, more);
-    if (isSayable(less) && isWithin(less, line)) {
-      takenBack.push({ ...line, ...less });
-      return { more: NOTHING, takenBack };
-    }
+    if (canStand(less) && isUpTo(less, line)) return [...takenBack, { ...line, ...less }];
     takenBack.push(line);
     more = plus(more, line);
-    if (isNothing(more) || isSayable(more)) return { more, takenBack };
   }
-  // Everything of the line is taken back, so that `more` is all that is owed of it.
-  return { more, takenBack };
+  return takenBack;
 }
 
-/** IGV is rounded to the céntimo: up to here it may be 0 (0,06 is the bound of SUNAT's rule 3111). */
-const MOST_WITHOUT_VAT = 6;
-
-function isSayable({ netCents, vatCents }: NetAndVat): boolean {
-  return netCents > 0 && vatCents >= 0 && (vatCents > 0 || netCents <= MOST_WITHOUT_VAT);
+/** Takes back all of a document where the part alone, or what it leaves, could not stand; the rest is stated anew. */
+function wholeWhereNeeded(
+  takenBack: readonly DocumentedLine[],
+  documented: readonly DocumentedLine[],
+): DocumentedLine[] {
+  return [...Map.groupBy(takenBack, ({ documentId }) => documentId)].flatMap(([id, lines]) => {
+    const all = documented.filter(({ documentId, ...of }) => documentId === id && !isNothing(of));
+    const part = total(lines);
+    const rest = minus(total(all), part);
+    return canStand(part) && (isNothing(rest) || canStand(rest)) ? lines : all;
+  });
 }
 
-/** Whether taking the amount back leaves a line that could be stated, or nothing. */
-function isWithin(amount: NetAndVat, of: NetAndVat): boolean {
-  const rest = minus(of, amount);
-  return isNothing(rest) || isSayable(rest);
+function documentedAfter(
+  documented: readonly DocumentedLine[],
+  takenBack: readonly DocumentedLine[],
+): DocumentedLine[] {
+  return documented.map((line) => {
+    const back = takenBack.filter(({ documentId, key }) => documentId === line.documentId && key === line.key);
+    return { ...line, ...minus(line, total(back)) };
+  });
+}
+
+/** Whether a document may say the amount alone. */
+function canStand({ netCents, vatCents }: NetAndVat): boolean {
+  return netCents > 0 && vatCents > 0;
+}
+
+/** Whether a receipt can add the amount to what was documented: IGV without a base can stand on none. */
+function isMore(amount: NetAndVat): boolean {
+  const { netCents, vatCents } = amount;
+  return isNothing(amount) || (netCents > 0 && vatCents >= 0);
+}
+
+function isUpTo(amount: NetAndVat, most: NetAndVat): boolean {
+  return amount.netCents <= most.netCents && amount.vatCents <= most.vatCents;
 }
 
 function isNothing({ netCents, vatCents }: NetAndVat): boolean {
   return netCents === 0 && vatCents === 0;
+}
+
+function total(lines: readonly NetAndVat[]): NetAndVat {
+  return lines.reduce(plus, NOTHING);
 }
 
 function plus(a: NetAndVat, b: NetAndVat): NetAndVat {

@@ -18,7 +18,7 @@ import { bookDate } from '#server/lending/portfolio/book-date.ts';
 import { writeBookDays } from '#server/lending/portfolio/book-days.ts';
 import { chartReader } from '#server/lending/portfolio/chart-on.ts';
 import { listDays, pageOfJournals } from '#server/lending/portfolio/journal-export.ts';
-import { asKnownOn, readHistories } from '#server/lending/portfolio/loans-as-known.ts';
+import { asKnownOn, readHistories } from '#server/lending/loans/loans-as-known.ts';
 import { listReceipts } from '#server/lending/portfolio/receipts.ts';
 import type { BookDay } from '#server/lending/portfolio/tables.ts';
 import { trialBalance } from '#server/lending/portfolio/trial-balance.ts';

@@ -11,7 +11,7 @@ import { standingOn } from '#loan/standing.ts';
 import type { Db } from '#server/kit/tables.ts';
 import { computedList, type ListSource, type PageRequest } from '#server/lending/staff/list-source.ts';
 import { BOOKED_ON } from './book-date.ts';
-import { asKnownOn, type KnownLoan, readHistories } from './loans-as-known.ts';
+import { asKnownOn, type KnownLoan, readHistories } from '#server/lending/loans/loans-as-known.ts';
 
 /** By the first day of each: 0 is on time. */
 export const BUCKETS = [

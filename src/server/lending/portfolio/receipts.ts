@@ -12,7 +12,7 @@ import { type Person, readPerson } from '#server/lending/people/store/person-sto
 import { computedList, type ListSource, type PageRequest } from '#server/lending/staff/list-source.ts';
 import { BOOKED_ON } from './book-date.ts';
 import type { Period } from './journal-export.ts';
-import { asKnownOn, type LoanHistory, readHistories } from './loans-as-known.ts';
+import { asKnownOn, type LoanHistory, readHistories } from '#server/lending/loans/loans-as-known.ts';
 
 /**
  * A row of what a client has paid the lender for on one day, for the lender's invoicing: interest and services with
