@@ -66,7 +66,7 @@ function allowedText(
     .map((name) => name.slice(LENDING.length + 1));
   const others = allowed.filter((name) => !name.startsWith(`${LENDING}/`));
   const all = Object.keys(rooms).filter((name) => name.startsWith(`${LENDING}/`)).length;
-  const shared = others.join() === EVERY_SUBJECT.join() ? ['what every subject may'] : others.map(quoted);
+  const shared = others.join() === EVERY_SUBJECT.join() ? ['those four'] : others.map(quoted);
   const above = subjects.length === all ? ['every subject'] : subjects.map(quoted);
   return [...shared, ...above].join(', ');
 }

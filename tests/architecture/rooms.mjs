@@ -52,6 +52,18 @@ const SUBJECTS = subjects({
     'applications',
     'payments',
   ],
+  'tax-documents': [
+    'gateways',
+    'staff',
+    'parameters',
+    'documents',
+    'messages',
+    'people',
+    'loans',
+    'loan-documents',
+    'applications',
+    'payments',
+  ],
   profile: [
     'staff',
     'parameters',
