@@ -16,6 +16,8 @@ export const DOCUMENT_TYPES = [
   'FLEX_AGREEMENT',
   'TOPUP_ADDENDUM',
   'PAID_OFF_CERTIFICATE',
+  'TAX_RECEIPT',
+  'TAX_CREDIT_NOTE',
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 

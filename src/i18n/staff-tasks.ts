@@ -210,6 +210,30 @@ export const TASK_SENTENCES = {
     es: '{bank}: la operación {operation} del {date} es de {stated} en este estado de cuenta y se importó con {booked}. Pregunta al banco cuál llegó; si llegaron las dos, importa la otra sola, con una letra después de su número.',
     en: '{bank}: operation {operation} of {date} is {stated} here and was imported as {booked}. Ask the bank which of them came; if both did, import the other one by itself, with a letter behind its number.',
   },
+  'tax-certificate-ended': {
+    es: 'El certificado digital venció: no se emite ningún comprobante. Pide otro, cámbialo en el servidor y reinícialo. Los días pendientes se emiten después, cada uno con su fecha.',
+    en: 'The digital certificate has ended: no tax document is issued. Ask for another, put it on the server and start it again. The days that wait are issued then, each with its date.',
+  },
+  'tax-certificate-ends': {
+    es: 'El certificado digital vence el {date}: pide otro y cámbialo en el servidor antes.',
+    en: 'The digital certificate ends on {date}: ask for another, and put it on the server before.',
+  },
+  'tax-document-refused': {
+    es: 'SUNAT rechazó {document} ({code}): {reason} Su número queda usado: arregla la causa y pide que se corrija.',
+    en: 'SUNAT has refused {document} ({code}): {reason} Its number stays used: mend the cause, then have it corrected.',
+  },
+  'tax-document-unsent': {
+    es: '{document} se emitió el {date} y SUNAT aún no responde: mira su página y la conexión.',
+    en: '{document} was issued on {date} and SUNAT has not answered yet: look at its page, and at the connection.',
+  },
+  'tax-issuer-differs': {
+    es: 'No se emite ningún comprobante: el RUC del parámetro «tax-documents» es {issuer} y el de los contratos {lender}. Deben ser el mismo.',
+    en: 'No tax document is issued: the RUC of parameter "tax-documents" is {issuer}, and that of contracts {lender}. They must be one.',
+  },
+  'tax-no-certificate': {
+    es: 'No se emite ningún comprobante: el servidor no tiene certificado digital. Lo dice la guía de operaciones. Los días pendientes se emiten después, cada uno con su fecha.',
+    en: 'No tax document is issued: the server has no digital certificate, as the guide of operations says. The days that wait are issued then, each with its date.',
+  },
   'uncaught-error': {
     es: 'Nadie atrapó un error en {service}. Sigue sirviendo: busca «{mark}» en su registro y avisa a quien lo mantiene.',
     en: 'An error in {service} was caught by nobody. It serves on: look for "{mark}" in its log, and tell who maintains it.',

@@ -134,6 +134,14 @@ export function unappliedReturned(amount: Cents): Posting[] {
   return transfer('bank', 'unapplied-funds', amount);
 }
 
+/**
+ * Posts IGV that the lender has declared and paid to the tax authority; below zero, the correction of an entry that
+ * was too large.
+ */
+export function taxDeclared(amount: Cents): Posting[] {
+  return transfer('bank', 'igv-payable', amount);
+}
+
 function transfer(from: Account, to: Account, amount: Cents): Posting[] {
   return journal({ [from]: cents(-amount), [to]: amount });
 }

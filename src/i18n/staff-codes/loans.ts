@@ -108,6 +108,8 @@ export const PAPER_TYPE = {
   FLEX_AGREEMENT: ['Acuerdo de pago flexible', 'Flex pay agreement'],
   TOPUP_ADDENDUM: ['Adenda de ampliación', 'Top-up addendum'],
   PAID_OFF_CERTIFICATE: ['Constancia de no adeudo', 'Paid-off certificate'],
+  TAX_RECEIPT: ['Boleta de venta electrónica', 'Tax receipt (boleta)'],
+  TAX_CREDIT_NOTE: ['Nota de crédito electrónica', 'Tax credit note'],
 } as const satisfies CodeWords;
 
 export const PAUSE_REASON = {

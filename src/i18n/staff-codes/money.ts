@@ -90,6 +90,7 @@ export const JOURNAL_KIND = {
   'disbursement-confirmed': ['Desembolso confirmado', 'Payout confirmed'],
   'close-of-business': ['Cierre del día', 'Close of business'],
   'unapplied-funds': ['Fondos sin identificar', 'Unidentified funds'],
+  'tax-declared': ['IGV declarado y pagado', 'IGV declared and paid'],
   payment: ['Pago', 'Payment'],
 } as const satisfies CodeWords;
 
@@ -248,11 +249,6 @@ export const PERIOD = {
   MONTH_BEFORE: ['Mes anterior, hasta el mismo día', 'Month before, to the same day'],
 } as const satisfies CodeWords;
 
-export const RECEIPT_KIND = {
-  receipt: ['Comprobante', 'Receipt'],
-  'credit note': ['Nota de crédito', 'Credit note'],
-} as const satisfies CodeWords;
-
 export const REFUND_KIND = {
   CREDIT: ['Saldo a favor', 'Credit of the client'],
   PAYMENT: ['De un pago', 'Of a payment'],
@@ -274,4 +270,36 @@ export const REFUND_STATUS = {
 
 export const SALES_CHANNEL = {
   web: ['Web', 'Web'],
+} as const satisfies CodeWords;
+
+export const TAX_KIND = {
+  receipt: ['Boleta de venta', 'Receipt (boleta)'],
+  'credit-note': ['Nota de crédito', 'Credit note'],
+} as const satisfies CodeWords;
+
+export const TAX_STATUS = {
+  READY: ['Por enviar', 'To be sent'],
+  SENT: ['Enviado, sin respuesta', 'Sent, no answer yet'],
+  ACCEPTED: ['Aceptado', 'Accepted'],
+  OBSERVED: ['Aceptado con observaciones', 'Accepted with observations'],
+  REFUSED: ['Rechazado', 'Refused'],
+  REPLACED: ['Reemplazado por otro', 'Replaced by another'],
+} as const satisfies CodeWords;
+
+export const TAX_OUTCOME = {
+  ACCEPTED: ['Aceptado', 'Accepted'],
+  OBSERVED: ['Aceptado con observaciones', 'Accepted with observations'],
+  REFUSED: ['Rechazado', 'Refused'],
+  TICKET: ['Recibido, con número de ticket', 'Taken in, with a ticket'],
+  WAITING: ['En proceso', 'Being worked on'],
+  UNKNOWN: ['Sin respuesta', 'No answer'],
+  RESENT: ['Se pidió enviarlo otra vez', 'Asked to be sent again'],
+} as const satisfies CodeWords;
+
+/** Catalogue 09 of SUNAT, as a credit note of a boleta may have them. */
+export const CREDIT_NOTE_REASON = {
+  '01': ['Anulación de la operación', 'Cancelled'],
+  '06': ['Devolución total', 'All of it taken back'],
+  '07': ['Devolución por ítem', 'Lines taken back'],
+  '09': ['Disminución en el valor', 'Lowered'],
 } as const satisfies CodeWords;

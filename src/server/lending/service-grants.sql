@@ -26,7 +26,10 @@ declare
     "payment_promise": "status, paid, decided_on",
     "payout_batch": "status, released_by, released_at, sent_at, withdrawn_by, reason",
     "payout_batch_item": "outcome, reason",
-    "staff_approval": "status, decided_by, decided_at, taken_by, taken_until, request_sealed"
+    "staff_approval": "status, decided_by, decided_at, taken_by, taken_until, request_sealed",
+    "tax_document": "status, summary_id, is_printed, attempts, next_try_at",
+    "tax_series": "last_number",
+    "tax_summary": "status, ticket, attempts, next_try_at"
   }';
   -- Forgotten when their time is over, or taken back by whoever put them there.
   forgotten constant text[] := array['application_document', 'desk_page', 'device', 'known_device', 'person_mark',

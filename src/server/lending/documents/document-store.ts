@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DocumentLanguage, DocumentType } from '#api/document-types.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
@@ -20,6 +20,7 @@ export interface StoredDocument {
   readonly byteLength: number;
   readonly sha256: string;
   readonly supersededBy: string | null;
+  readonly pairedWith: string | null;
 }
 
 /** Identifies a document: the same key is stored once, however often it is rendered. */
@@ -217,12 +218,24 @@ function selectDocuments(db: Db) {
       'document.byte_length as byteLength',
       'document.sha256',
       'document.superseded_by as supersededBy',
-    ]);
+    ])
+    .select(pairedPaper().as('pairedWith'));
+}
+
+/** What a payment receipt and a tax document say together: the other of the two, of the same loan and day. */
+function pairedPaper() {
+  return sql<string | null>`(select other.id from document other
+    where other.loan_id = document.loan_id and other.business_date = document.business_date
+      and other.type = case document.type
+        when 'PAYMENT_RECEIPT' then 'TAX_RECEIPT' when 'TAX_RECEIPT' then 'PAYMENT_RECEIPT' end
+    order by other.position limit 1)`;
 }
 
 function toDocument<Row extends StoredDocument>(row: Row): StoredDocument {
   const { id, type, language, title, loanNumber, version, createdAt, pages, byteLength, sha256, supersededBy } = row;
-  return { id, type, language, title, loanNumber, version, createdAt, pages, byteLength, sha256, supersededBy };
+  const { pairedWith } = row;
+  const facts = { id, type, language, title, loanNumber, version, createdAt, pages, byteLength, sha256 };
+  return { ...facts, supersededBy, pairedWith };
 }
 
 function placeOf(id: string): Place {

@@ -22,6 +22,9 @@ export interface Part {
   readonly color: string;
 }
 
+/** Points: 3 cm, which telephones read from paper. */
+const QR_SIZE = 85;
+
 /**
  * A tagged A4 document for legal documents: letterhead, title, sections, clauses, tables, notes. Everything printed is
  * in the structure tree in reading order, or marked as an artefact, so that a screen reader reads it whole.
@@ -212,6 +215,27 @@ export class TaggedPdf {
     }
     doc.x = MARGIN;
     doc.y = top + 48;
+  }
+
+  /** A QR code as its modules, dark ones true, with what it says in words. */
+  qrCode(modules: readonly (readonly boolean[])[], alt: string): void {
+    const { doc } = this.#canvas;
+    this.#canvas.ensureRoom(QR_SIZE + 12);
+    const top = doc.y;
+    const each = QR_SIZE / modules.length;
+    const draw = (): void => {
+      for (const [row, line] of modules.entries()) {
+        for (const [column, isDark] of line.entries()) {
+          // A hair larger than its place: no viewer draws light lines between neighbours.
+          if (isDark) doc.rect(MARGIN + column * each, top + row * each, each + 0.05, each + 0.05);
+        }
+      }
+      doc.fill(COLORS.ink);
+    };
+    const bbox = [MARGIN, top, MARGIN + QR_SIZE, top + QR_SIZE] as const;
+    this.#canvas.tag(this.#section, 'Figure', draw, { alt: this.#canvas.printable(alt), bbox });
+    doc.x = MARGIN;
+    doc.y = top + QR_SIZE + 10;
   }
 
   newPage(): void {

@@ -47,8 +47,12 @@ export interface LoanSource {
 
 type Print = (source: LoanSource, cause: string, head: DocumentHead) => Promise<Uint8Array>;
 
-/** Kinds that belong to a loan; privacy notice and consent receipts belong to a person. */
-export type LoanDocumentType = Exclude<DocumentType, 'PRIVACY_NOTICE' | 'CONSENT_RECEIPT'>;
+/** Kinds that belong to a loan; privacy notice and consent receipts belong to a person, tax documents
+ * have a subject of their own. */
+export type LoanDocumentType = Exclude<
+  DocumentType,
+  'PRIVACY_NOTICE' | 'CONSENT_RECEIPT' | 'TAX_RECEIPT' | 'TAX_CREDIT_NOTE'
+>;
 
 /** Renders one document of a loan from its facts. Throws when the cause is not one of this loan's. */
 export function renderLoanDocument(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { rucNumber } from '#api/field-rules/ruc.ts';
 import { OPTION_LISTS } from '#api/options.ts';
 import { REVIEW_REQUEST_DAYS } from '#loan/application-decisions.ts';
 import type { Fee } from '#loan/fees.ts';
@@ -17,6 +18,7 @@ import {
   MAX_REFEREES,
   REQUIRED_PAPERS,
 } from '#loan/requirements.ts';
+import type { TaxRules } from '#loan/taxed-lines.ts';
 import { TRUST_EVENTS, type TrustEventName, type TrustSettings } from '#loan/trust-level.ts';
 import type { ParameterRow } from './parameter-store.ts';
 import { type RequirementsPolicy, SCORE_LINES, type UnderwritingPolicy } from './policy.ts';
@@ -46,6 +48,27 @@ export interface Policies {
   readonly smallMatchCents: Cents;
   readonly chart: ChartOfAccounts;
   readonly retention: RetentionPolicy;
+  readonly tax: TaxPolicy;
+}
+
+/**
+ * Who issues tax documents and by which rules: a reading of public sources, which the lender's accountant confirms
+ * before the first real document. Certificate and line to the tax authority are settings of the service.
+ */
+export interface TaxPolicy extends TaxRules {
+  readonly issuer: {
+    readonly ruc: string;
+    readonly name: string;
+    readonly tradeName?: string | undefined;
+    readonly ubigeo: string;
+    readonly address: string;
+    readonly district: string;
+    readonly province: string;
+    readonly department: string;
+  };
+  readonly series: { readonly receipt: string; readonly creditNote: string };
+  /** Whether documents go to the tax authority one by one, or in a summary of their day. */
+  readonly sending: 'ALONE' | 'SUMMARY';
 }
 
 /** Names of our accounts in the lender's own books. */
@@ -89,6 +112,9 @@ const percent = z
   .string()
   .regex(/^\d{1,3}(\.\d{1,3})?$/, 'expected a percent as text, like "16.97"')
   .transform(Number);
+/** A text of one line without blanks at its ends. */
+const line = z.string().regex(/^\S(?:.*\S)?$/u, 'expected one line without blanks at its ends');
+const series = z.string().regex(/^B[A-Z0-9]{3}$/, 'expected B and three more letters or digits');
 const counted = z.record(z.string().regex(/^[1-9]\d{0,2}$/), money);
 
 const SCHEMAS = {
@@ -158,6 +184,25 @@ const SCHEMAS = {
     // Until then a refusal can be reviewed.
     refusedApplicationDays: whole.min(REVIEW_REQUEST_DAYS + 1),
     fraudFlagDays: whole.positive(),
+  }),
+  'tax-documents': z.strictObject({
+    issuer: z.strictObject({
+      ruc: z.string().refine((text) => rucNumber.check(text) === undefined, 'expected a RUC with its check digit'),
+      name: line.min(3).max(100),
+      tradeName: z.optional(line.max(100)),
+      ubigeo: z.string().regex(/^\d{6}$/),
+      address: line.min(3).max(200),
+      district: line.min(2).max(30),
+      province: line.min(2).max(30),
+      department: line.min(2).max(30),
+    }),
+    series: z
+      .strictObject({ receipt: series, creditNote: series })
+      .refine(({ receipt, creditNote }) => receipt !== creditNote, 'each kind of document has a series of its own'),
+    sending: z.enum(['ALONE', 'SUMMARY']),
+    dayZeroFees: z.enum(['DUE_DATE', 'DISBURSEMENT']),
+    lateInterest: z.enum(['MONTH_END', 'PAYMENT']),
+    writeOff: z.enum(['KEEPS', 'TAKES_BACK']),
   }),
   'chart-of-accounts': z.record(
     z.enum(ACCOUNTS),
@@ -254,7 +299,13 @@ export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
     smallMatchCents: read(rows, 'small-match').upToCents,
     chart: chartOf(rows),
     retention: read(rows, 'retention'),
+    tax: taxOf(rows),
   };
+}
+
+/** Issuer and rules of tax documents among the rows in force on a date. */
+export function taxOf(rows: readonly ParameterRow[]): TaxPolicy {
+  return read(rows, 'tax-documents');
 }
 
 /** The lender's accounts among the rows in force on a date: books of a past day keep the codes of that day. */

@@ -1,5 +1,6 @@
 import { COMPONENTS } from '#loan/obligation.ts';
 import { PAYMENT_CHANNELS } from '#loan/payment-plan.ts';
+import { STANDARD_TAX_RULES } from '#loan/taxed-lines.ts';
 import type { StoredPolicies } from './policies.ts';
 import { STANDARD_REQUIREMENTS, STANDARD_UNDERWRITING_POLICY } from './policy.ts';
 
@@ -57,6 +58,21 @@ export const SEED_POLICIES: StoredPolicies = {
   'four-eyes': { aboveCents: 200_000 },
   'small-match': { upToCents: 10_000 },
   retention: { abandonedApplicationDays: 90, refusedApplicationDays: 730, fraudFlagDays: 3_650 },
+  // The sandbox's issuer. Nothing is issued while its RUC is not the lender's own, which contracts print.
+  'tax-documents': {
+    issuer: {
+      ruc: '20999999990',
+      name: 'Mañay Préstamos S.A.C.',
+      ubigeo: '150122',
+      address: 'Av. Ejemplo 100',
+      district: 'Miraflores',
+      province: 'Lima',
+      department: 'Lima',
+    },
+    series: { receipt: 'B001', creditNote: 'BC01' },
+    sending: 'ALONE',
+    ...STANDARD_TAX_RULES,
+  },
   // Accounts of the Plan Contable General Empresarial (2019), with digits of the lender's own where it stops: a proposal
   // that the lender's accountant reviews before the first month is closed (decision 0142).
   'chart-of-accounts': {

@@ -11,6 +11,7 @@ import { chainFlaw, readBalances, readChain, readChains } from '#server/lending/
 import { readLoan, type StoredLoan } from '#server/lending/loans/store/loan-store.ts';
 import type { BusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
 import { isOpen, readOrders } from '#server/lending/payouts/disbursement-store.ts';
+import { verifyTax } from '#server/lending/tax-documents/tax-books.ts';
 import { verifyBankLines } from './verify-bank-lines.ts';
 import { verifyBookDays } from './verify-book-days.ts';
 import { verifyMoney } from './verify-money.ts';
@@ -53,6 +54,7 @@ export function verifyLedger(db: Kysely, calendar: BusinessCalendar): Promise<Le
       problems.push(...(await verifyBankLines(trx)));
       problems.push(...(await verifyPayouts(trx)));
       problems.push(...(await verifyBookDays(trx)));
+      problems.push(...(await verifyTax(trx, days)));
       return { loans: loans.length, journals, problems };
     });
 }

@@ -20,6 +20,8 @@ export const ES = {
     FLEX_AGREEMENT: 'Acuerdo de pago flexible',
     TOPUP_ADDENDUM: 'Adenda de ampliación',
     PAID_OFF_CERTIFICATE: 'Constancia de no adeudo',
+    TAX_RECEIPT: 'Boleta de venta electrónica',
+    TAX_CREDIT_NOTE: 'Nota de crédito electrónica',
   },
   documentNames: { DNI: 'DNI', CE: 'Carné de extranjería', PASSPORT: 'Pasaporte' },
   components: {
@@ -163,8 +165,30 @@ export const ES = {
     next: 'Próximo pago',
     nextValue: '{amount} el {date}',
     paidOff: 'Con este pago terminaste de pagar tu préstamo.',
-    notTax: 'Esta constancia no es comprobante de pago tributario y no reemplaza a la boleta de venta electrónica.',
+    notTax:
+      'Esta constancia no es comprobante de pago tributario. La boleta de venta electrónica de lo que lleva IGV llega a tus documentos la noche siguiente.',
     methods: { bank: 'Transferencia bancaria', 'psp-clearing': 'Tarjeta o código de pago' },
+  },
+  tax: {
+    client: 'Cliente',
+    issuedOn: 'Fecha de emisión',
+    currency: 'Moneda',
+    soles: 'Sol (PEN)',
+    corrects: 'Documento que modifica',
+    reason: 'Motivo',
+    heading: 'Detalle',
+    quantity: 'Cant.',
+    unit: 'Unidad',
+    service: 'Servicio',
+    taxed: 'Op. gravada',
+    total: 'Importe total',
+    inWords: 'Son',
+    digest: 'Valor resumen',
+    qr: 'Código QR con los datos de este comprobante',
+    ofReceipt:
+      'Representación impresa de la boleta de venta electrónica. El archivo XML firmado está en tus documentos.',
+    ofCreditNote:
+      'Representación impresa de la nota de crédito electrónica. El archivo XML firmado está en tus documentos.',
   },
   statement: {
     period: 'Del {from} al {to}',

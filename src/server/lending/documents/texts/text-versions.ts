@@ -19,4 +19,6 @@ export const TEXT_VERSIONS: Readonly<Record<DocumentType, number>> = {
   FLEX_AGREEMENT: 3,
   TOPUP_ADDENDUM: 3,
   PAID_OFF_CERTIFICATE: 3,
+  TAX_RECEIPT: 1,
+  TAX_CREDIT_NOTE: 1,
 };

@@ -1,0 +1,288 @@
+import type { BankCalendar } from '#loan/business-days.ts';
+import { addDays, type CalendarDate, calendarDate, laterOf } from '#loan/calendar.ts';
+import { isDisbursed } from '#loan/loan.ts';
+import {
+  type DocumentedLine,
+  nextTaxDay,
+  type TaxChange,
+  type TaxedLine,
+  taxChange,
+  taxedLinesOwed,
+} from '#loan/taxed-lines.ts';
+import { type SigningKey, signXml } from '#server/kit/sign-xml.ts';
+import type { Trx } from '#server/kit/tables.ts';
+import type { Provider } from '#server/lending/documents/document-head.ts';
+import { asKnownOn, type LoanHistory, readHistories } from '#server/lending/loans/loans-as-known.ts';
+import { lockLoan } from '#server/lending/loans/store/loan-store.ts';
+import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import type { TaxPolicy } from '#server/lending/parameters/policies.ts';
+import { borrowerOf } from '#server/lending/people/borrower.ts';
+import { type Person, readPerson } from '#server/lending/people/store/person-store.ts';
+import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
+import { describeLine } from './describe-line.ts';
+import { rulesOn } from './tax-books.ts';
+import { linesToIssue, type TaxDocument } from './tax-document.ts';
+import { problemsOf } from './tax-document-rules.ts';
+import { type PolicyOn, policyReader } from './tax-policy.ts';
+import {
+  insertTaxDocument,
+  type LeftOfReceipt,
+  moveTaxDue,
+  readDocumented,
+  readLoansToTax,
+  readTaxDue,
+  takeNumber,
+} from './tax-store.ts';
+import { writeTaxDocument } from './write-tax-document.ts';
+
+export interface TaxContext extends Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'log' | 'vault'> {
+  /** Certificate and key; undefined while the lender has none: nothing is issued then, and an operator is told. */
+  readonly taxKey: SigningKey | undefined;
+  /** The lender as contracts print it: its RUC must be the issuer's. */
+  readonly provider: Pick<Provider, 'ruc'>;
+}
+
+const BATCH = 100;
+const SETTINGS = 'service:tax-documents';
+
+/**
+ * Issues the documents that are owed for the days that are over (domain P38): for each loan and day one receipt for what
+ * is owed and was not documented, and a credit note for each receipt of which something was taken back. A day is
+ * documented by what was known at its end, so that days that are caught up say what they would have said in time, with
+ * their own dates. Idempotent; a loan that fails is logged, keeps its turn and stops no other.
+ * @returns how many were issued
+ */
+export async function issueTaxDocuments(context: TaxContext): Promise<number> {
+  const { db, clock, log } = context;
+  const until = addDays(calendarDate(clock.businessDate()), -1);
+  const policyOn = policyReader();
+  const [found] = await readLoansToTax(db.kysely, { until, limit: 1 });
+  if (found === undefined) return 0;
+  const taxKey = await readyKey(context, await policyOn(db.kysely, until));
+  if (!taxKey) return 0;
+  let issued = 0;
+  let after: string | undefined;
+  for (;;) {
+    const ids = await readLoansToTax(db.kysely, { until, after, limit: BATCH });
+    for (const id of ids) {
+      try {
+        issued += await documentLoan({ ...context, taxKey, policyOn }, id, until);
+      } catch (error) {
+        log.error({ err: error, loanId: id }, 'the tax documents of a loan could not be issued');
+      }
+    }
+    after = ids.at(-1);
+    if (ids.length < BATCH) return issued;
+  }
+}
+
+/**
+ * The key, while documents may be issued with it. Without one, with one that has ended, or while the issuer is not the
+ * lender, nothing is issued and lending goes on: an operator is told, and the days are caught up.
+ */
+export async function readyKey(
+  { db, clock, taxKey, provider }: Pick<TaxContext, 'db' | 'clock' | 'taxKey' | 'provider'>,
+  { issuer }: TaxPolicy,
+): Promise<SigningKey | undefined> {
+  const now = clock.now();
+  const why = !taxKey
+    ? ({ says: 'tax-no-certificate' } as const)
+    : taxKey.validUntil <= now
+      ? ({ says: 'tax-certificate-ended' } as const)
+      : issuer.ruc !== provider.ruc
+        ? ({ says: 'tax-issuer-differs', facts: { issuer: issuer.ruc, lender: provider.ruc } } as const)
+        : undefined;
+  if (!why) {
+    await closeTasks(db.kysely, SETTINGS, { by: 'system', now, kind: 'tax-not-issued' });
+    return taxKey;
+  }
+  await openTask(db.kysely, { kind: 'tax-not-issued', subject: SETTINGS, ...why }, now);
+  return undefined;
+}
+
+/** What issuing needs besides: the key, and the policy of each day. */
+export interface Issuing extends Pick<TaxContext, 'clock' | 'calendar' | 'vault'> {
+  readonly taxKey: SigningKey;
+  readonly policyOn: PolicyOn;
+}
+
+/** Documents every day of a loan that is over and was not looked at, in one transaction. @returns how many documents */
+async function documentLoan({ db, ...context }: Issuing & TaxContext, loanId: string, until: CalendarDate) {
+  return db.kysely.transaction().execute(async (trx) => {
+    // The loan first, as everywhere: nothing of it becomes known meanwhile, and no other copy documents it.
+    if (!(await lockLoan(trx, { id: loanId }))) return 0;
+    const dueOn = await readTaxDue(trx, loanId);
+    if (dueOn === undefined || dueOn > until) return 0;
+    return documentDays(await openOneLoan(context, trx, loanId), calendarDate(dueOn), until);
+  });
+}
+
+/** Reads what documents of a loan are issued from; the loan must be locked. */
+export async function openOneLoan(context: Issuing, trx: Trx, loanId: string): Promise<OneLoan> {
+  const { vault, calendar } = context;
+  const [history] = (await readHistories(trx, [loanId])) as [LoanHistory];
+  const days = await calendar.days(trx);
+  return { ...context, trx, history, person: await readPerson(trx, vault, history.personId), days };
+}
+
+/** Documents the days of a loan from one on until another, both included. @returns how many documents */
+export async function documentDays(of: OneLoan, from: CalendarDate, until: CalendarDate): Promise<number> {
+  const { trx, history, days } = of;
+  let issued = 0;
+  for (let date = firstDay(history, from); date <= until; date = addDays(date, 1)) {
+    issued += await documentDay(of, date);
+  }
+  await moveTaxDue(trx, history.id, nextLook(history, until, days));
+  return issued;
+}
+
+function firstDay({ valueDate }: LoanHistory, dueOn: CalendarDate): CalendarDate {
+  return valueDate ? laterOf(valueDate, dueOn) : dueOn;
+}
+
+/** What became known after the last day that is over has its turn tomorrow. */
+function nextLook(history: LoanHistory, until: CalendarDate, calendar: BankCalendar): string | null {
+  const next = nextTaxDay(asKnownOn(history, until).loan, { date: until, calendar });
+  const tomorrow = addDays(until, 1);
+  const isNews = history.facts.some(({ recordedOn, reversedOn }) => (reversedOn ?? recordedOn) > until);
+  const isKnownLater = !isDisbursed(asKnownOn(history, until).loan) && history.valueDate !== undefined;
+  return isNews || isKnownLater ? tomorrow : (next ?? null);
+}
+
+/** A loan whose documents are issued. */
+export interface OneLoan extends Issuing {
+  readonly trx: Trx;
+  readonly history: LoanHistory;
+  readonly person: Person | undefined;
+  readonly days: BankCalendar;
+}
+
+async function documentDay(of: OneLoan, date: CalendarDate): Promise<number> {
+  const { trx, history, days, policyOn } = of;
+  const { loan } = asKnownOn(history, date);
+  const policy = await policyOn(trx, date);
+  const owed = taxedLinesOwed(loan, { date, calendar: days }, await rulesOn(trx, policyOn, history.valueDate, date));
+  const documented = await readDocumented(trx, history.id);
+  const change = taxChange(
+    owed,
+    documented.flatMap(({ lines }) => lines),
+  );
+  const notes = notesOf(change, documented);
+  if (notes.length === 0 && change.receipt.length === 0) return 0;
+  const issue = await issuer(of, { date, policy, owed });
+  for (const { receipt, lines, reason } of notes) await issue({ lines, corrects: receipt, reason });
+  if (change.receipt.length > 0) await issue({ lines: change.receipt });
+  return notes.length + (change.receipt.length > 0 ? 1 : 0);
+}
+
+/**
+ * Takes back a whole receipt that was accepted and says something wrong (catalogue 09: 01): what it said is owed again,
+ * and the next receipt says it.
+ */
+export async function cancelReceipt(of: OneLoan, receiptId: string, date: CalendarDate): Promise<void> {
+  const receipt = (await readDocumented(of.trx, of.history.id)).find(({ id }) => id === receiptId);
+  const lines = receipt?.lines.filter(({ netCents, vatCents }) => netCents + vatCents > 0) ?? [];
+  if (!receipt || lines.length === 0) return;
+  const issue = await issuer(of, { date, policy: await of.policyOn(of.trx, date), owed: [] });
+  await issue({ lines, corrects: receipt, reason: '01' });
+}
+
+type Reason = NonNullable<TaxDocument['corrects']>['reason'];
+type KeyedLine = TaxChange['receipt'][number];
+
+interface Note {
+  readonly receipt: LeftOfReceipt;
+  readonly lines: readonly DocumentedLine[];
+  readonly reason: Reason;
+}
+
+/** One credit note for each receipt of which something is taken back. */
+function notesOf({ takenBack }: TaxChange, documented: readonly LeftOfReceipt[]): Note[] {
+  return [...Map.groupBy(takenBack, ({ documentId }) => documentId)].map(([id, lines]) => {
+    const receipt = documented.find((each) => each.id === id) as LeftOfReceipt;
+    return { receipt, lines, reason: reasonOf(lines, receipt) };
+  });
+}
+
+/** Catalogue 09: all of a receipt is taken back, whole lines of it, or part of a line. */
+function reasonOf(lines: readonly DocumentedLine[], receipt: LeftOfReceipt): Reason {
+  const isWhole = (of: DocumentedLine) =>
+    lines.some(({ key, netCents, vatCents }) => key === of.key && netCents === of.netCents && vatCents === of.vatCents);
+  const left = receipt.lines.filter(({ netCents, vatCents }) => netCents + vatCents > 0);
+  if (left.every(isWhole)) return '06';
+  return left.filter(isWhole).length === lines.length ? '07' : '09';
+}
+
+const WORDS: Readonly<Record<Reason, string>> = {
+  '01': 'Anulación de la operación',
+  '06': 'Devolución total',
+  '07': 'Devolución por ítem',
+  '09': 'Disminución en el valor',
+};
+
+interface ToIssue {
+  readonly lines: readonly KeyedLine[];
+  readonly corrects?: LeftOfReceipt;
+  readonly reason?: Reason;
+}
+
+/** Writes, signs and stores the documents of one day of one loan. */
+async function issuer(
+  of: OneLoan,
+  {
+    date,
+    policy,
+    owed,
+  }: { readonly date: CalendarDate; readonly policy: TaxPolicy; readonly owed: readonly TaxedLine[] },
+): Promise<(what: ToIssue) => Promise<void>> {
+  const { trx, vault, clock, taxKey, history, person } = of;
+  const described = wordsOf(of, owed);
+  const buyer = buyerOf(person);
+  return async ({ lines, corrects, reason }) => {
+    const kind = corrects ? 'credit-note' : 'receipt';
+    const series = corrects ? policy.series.creditNote : policy.series.receipt;
+    const number = await takeNumber(trx, series, kind);
+    const { sending: _, series: __, issuer: lender } = policy;
+    const document: TaxDocument = {
+      kind,
+      series,
+      number,
+      issueDate: date,
+      issuer: lender,
+      buyer,
+      igvPercent: history.terms.pricing.igvPercent,
+      lines: linesToIssue(
+        lines.map(({ key, netCents, vatCents }) => ({ description: described(key), netCents, vatCents })),
+      ),
+      ...(corrects &&
+        reason && { corrects: { series: corrects.series, number: corrects.number, reason, words: WORDS[reason] } }),
+    };
+    const problems = problemsOf(document, date);
+    if (problems.length > 0) throw new RangeError(`${series}-${number} would be refused: ${JSON.stringify(problems)}`);
+    const signed = signXml(writeTaxDocument(document), taxKey);
+    await insertTaxDocument(trx, vault, {
+      document,
+      loanId: history.id,
+      corrects: corrects?.id,
+      lines,
+      signed,
+      now: clock.now(),
+    });
+  };
+}
+
+/** The words of a line, also of one that is not charged any more. */
+function wordsOf({ history }: OneLoan, owed: readonly TaxedLine[]): (key: string) => string {
+  const loan = { number: history.number, hasInstalments: history.terms.productType !== 'SINGLE_PAY' };
+  return (key) => {
+    const line = owed.find((each) => each.key === key);
+    const component = key.split('.')[2] as TaxedLine['component'];
+    return describeLine(line ?? { key, component }, loan);
+  };
+}
+
+function buyerOf(person: Person | undefined): TaxDocument['buyer'] {
+  if (!person) throw new Error('its client was erased while a document was owed');
+  const { name, documentType, documentNumber } = borrowerOf(person);
+  return { documentCode: documentType === 'DNI' ? '1' : '4', documentNumber, name };
+}
