@@ -17,6 +17,8 @@ export const storedDocument = z.strictObject({
   /** The file's digest, in hex: it never changes, and identifies copies. */
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   supersededBy: z.nullable(z.guid()),
+  /** Of a payment receipt the tax document of its loan and day, and the other way round. */
+  pairedWith: z.optional(z.nullable(z.guid())),
 });
 export type StoredDocumentBody = z.infer<typeof storedDocument>;
 

@@ -43,7 +43,7 @@ export interface Endpoint<
   readonly successStatus?: 201 | 202 | 204;
   readonly response: Response;
   /** The response is a file of this media type, and `response` is `z.undefined()`. */
-  readonly file?: 'application/pdf' | 'application/zip';
+  readonly file?: 'application/pdf' | 'application/xml' | 'application/zip';
   /** Names omitted in field errors: an error of `singlePayInquiry.amount` names `amount` (domain 2.17). */
   readonly envelope?: readonly string[];
   /**

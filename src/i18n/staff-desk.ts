@@ -257,6 +257,22 @@ export const REFUSALS: Readonly<Record<string, StaffWords>> = {
   unsupported_media_type: { es: 'Ese tipo de archivo no sirve.', en: 'This type of file is not accepted.' },
   write_off_not_possible: { es: 'Ese préstamo no se puede castigar.', en: 'That loan cannot be written off.' },
   write_off_not_proposed: { es: 'Nadie propuso su castigo.', en: 'Nobody has proposed to write it off.' },
+  tax_document_answered: {
+    es: 'SUNAT ya respondió: solo se reenvía lo que no tiene respuesta.',
+    en: 'SUNAT has answered: only what has no answer is sent again.',
+  },
+  tax_document_open: {
+    es: 'Este comprobante, o una nota de crédito suya, aún espera respuesta de SUNAT o ya se reemplazó.',
+    en: 'It, or a credit note of it, still waits for SUNAT, or it was replaced already.',
+  },
+  tax_document_stands: {
+    es: 'SUNAT aceptó esta nota de crédito: no se corrige.',
+    en: 'SUNAT has accepted this credit note: it stands.',
+  },
+  tax_not_issued: {
+    es: 'Ahora no se puede emitir ningún comprobante: mira los pendientes.',
+    en: 'No tax document can be issued now: what waits says why.',
+  },
   write_off_proposed: { es: 'Su castigo ya está propuesto.', en: 'Its write-off is proposed already.' },
   already_asked: { es: 'Ya se está atendiendo el mismo pedido.', en: 'The same request is being looked at already.' },
   application_exists: { es: 'El cliente ya tiene una solicitud.', en: 'The client has an application already.' },

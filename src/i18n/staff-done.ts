@@ -15,6 +15,15 @@ export const STAFF_DONE = {
   'colleagues unlock': { es: '{login} puede entrar de nuevo.', en: '{login} can sign in again.' },
   'approvals approve': { es: 'Se aprobó la propuesta y se hizo.', en: 'The proposal was approved and done.' },
   'approvals withdraw': { es: 'Se retiró la propuesta {id}.', en: 'Proposal {id} was withdrawn.' },
+  'tax-documents send': { es: 'Se envía otra vez.', en: 'It is sent again.' },
+  'tax-documents correct': {
+    es: 'Se corrigió: {issued} {issued|comprobante nuevo|comprobantes nuevos}.',
+    en: 'It was corrected: {issued} new {issued|document|documents}.',
+  },
+  'tax-documents declare': {
+    es: 'Se registró el IGV de {month}: {amount}.',
+    en: 'IGV of {month} was entered: {amount}.',
+  },
   'parameter propose': {
     es: 'Se propuso {kind} {key}: otra cuenta lo aprueba con {id}.',
     en: '{kind} {key} was proposed: another account approves it with {id}.',

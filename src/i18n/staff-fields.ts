@@ -27,7 +27,14 @@ import {
   PAUSE_REASON,
   PRODUCT_TYPE,
 } from './staff-codes/loans.ts';
-import { PAYMENT_METHOD, PAYMENT_STATUS, PAYOUT_STATE, SETTLEMENT_PROVIDER } from './staff-codes/money.ts';
+import {
+  PAYMENT_METHOD,
+  PAYMENT_STATUS,
+  PAYOUT_STATE,
+  SETTLEMENT_PROVIDER,
+  TAX_KIND,
+  TAX_STATUS,
+} from './staff-codes/money.ts';
 
 /** A field of an act: the question to a colleague, and an example of the answer. */
 export interface StaffFieldWords extends StaffWords {
@@ -95,6 +102,9 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     items: ['Lo que falta', 'What is missing', 'income_proof'],
     key: ['Clave', 'Key', 'default'],
     kind: ['Tipo', 'Kind', 'voucher-in-review'],
+    month: ['Mes', 'Month', '2026-01'],
+    declaredOn: ['Día en que se declaró y pagó', 'Day on which it was declared and paid', '2026-02-16', 'date'],
+    'tax-documents reference': ['Número de orden del formulario', 'Order number of the form', '1004567890'],
     'parameter kind': ['Tipo de parámetro', 'Kind of parameter', 'rate_cap'],
     'fraud kind': ['Qué es', 'What it is', 'document'],
     language: ['Idioma', 'Language', 'es'],
@@ -193,6 +203,7 @@ const CHOICES: ReadonlyMap<string, CodeWords> = new Map(
     format: EXPORT_FORMAT,
     'fraud kind': FLAG_KIND,
     'parameter kind': PARAMETER_KIND,
+    'tax-documents kind': TAX_KIND,
     'tasks kind': TASK_KIND,
     language: LANGUAGE,
     mode: SUPPORT_MODE,
@@ -215,6 +226,7 @@ const CHOICES: ReadonlyMap<string, CodeWords> = new Map(
     'data-requests status': REQUEST_STATUS,
     'loan status': LOAN_STATUS,
     'payments status': PAYMENT_STATUS,
+    'tax-documents status': TAX_STATUS,
     'permissions subject': codesOf(STAFF_GROUPS),
     streetType: STREET_TYPE,
   }),

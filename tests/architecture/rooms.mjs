@@ -92,6 +92,7 @@ const SUBJECTS = subjects({
     'applications',
     'payments',
     'arrangements',
+    'tax-documents',
     'profile',
   ],
   portfolio: [
@@ -108,6 +109,7 @@ const SUBJECTS = subjects({
     'applications',
     'payments',
     'arrangements',
+    'tax-documents',
     'privacy',
   ],
   desk: ['gateways', 'staff', 'messages'],
@@ -126,7 +128,7 @@ export const FACES = {
   gateways: faces(`
     card/card-gateway cash-code/cash-code-gateway cash-code/pagoefectivo-notice checks/checks
     device-risk/device-risk email/email-gateway no-answer payout/payout-gateway sandbox/sandbox-page
-    sms/sms-gateway transfer/bank-statement transfer/payment-reference transfer/read-csv transfer/statement-format
+    sms/sms-gateway tax-documents/tax-document-service transfer/bank-statement transfer/payment-reference transfer/read-csv transfer/statement-format
     transfer/statement-values transfer/transfer-accounts
   `),
   staff: faces(`
@@ -158,8 +160,8 @@ export const FACES = {
     privacy-notice
   `),
   loans: faces(`
-    client-history close-of-business loan-snapshot notify-of-loan open-loan present-row present-term record-trust
-    remind-clients store/contact-store store/ledger-store store/loan-store store/trust-store store/write-off-store
+    client-history close-of-business loan-snapshot loans-as-known notify-of-loan open-loan present-row present-term
+    record-trust remind-clients store/contact-store store/ledger-store store/loan-store store/trust-store store/write-off-store
     waive-remainders with-loan write-off
   `),
   payouts: faces(`
@@ -178,6 +180,7 @@ export const FACES = {
   `),
   payments: faces('answer-with-payment create-payment payment-context store/payment-store store/refund-store'),
   arrangements: faces('expire-extensions expire-top-ups'),
+  'tax-documents': faces('client-tax-documents tax-books'),
 };
 
 /** A room may import only the rooms it lists. Every arrow points up this list, so there are no circles. */

@@ -46,7 +46,7 @@ const ASKED: readonly (readonly [what: string, path: string, as?: 'csv' | 'text'
   ['payouts that are paid, whole', 'portfolio/payouts?state=paid', 'csv'],
   ['journals of a day, whole', `books/journals?from=${LAST}`, 'csv'],
   ['journals of a month by day, whole', `books/days?from=${addDays(LAST, -30)}`, 'csv'],
-  ['receipts of a week, whole', `books/receipts?from=${addDays(LAST, -6)}`, 'csv'],
+  ['tax documents of a week, whole', `tax-documents?from=${addDays(LAST, -6)}`, 'csv'],
 ];
 
 /** Lists that are pages of the desk too: these cost at most 1.3 times the API's own answer. */

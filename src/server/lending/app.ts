@@ -66,6 +66,10 @@ import { permissionRoutes } from './staff/permissions.ts';
 import { accountRoutes } from './staff/staff-accounts.ts';
 import { type DocumentOf, withDocument } from './staff/staff-document.ts';
 import { serveStaffRoutes } from './staff/staff-route.ts';
+import type { TaxContext } from './tax-documents/issue-tax-documents.ts';
+import { taxDocumentRoutes } from './tax-documents/routes.ts';
+import type { TaxSendingContext } from './tax-documents/send-tax-documents.ts';
+import { staffTaxRoutes } from './tax-documents/staff-tax.ts';
 
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
@@ -121,20 +125,14 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   const services = createServices(options);
   const isClosedFor = closedFor({ ...options, maintenance: options.maintenance, operatorToken });
   closeDuringMaintenance(app, isClosedFor);
-  const context = {
-    ...services,
-    isClosedFor,
-    ...paymentContext(services, options),
-    ...documentsContext(services, options),
-    limit: options.visitorLimit ?? VISITOR_LIMIT,
-    checks: options.gateways?.checks ?? noChecks,
-  };
+  const context = { ...contextOf(services, options), isClosedFor };
   const routes = [
     ...peopleRoutes(context),
     ...complaintRoutes(context),
     ...clientRoutes(context),
     ...loanRoutes(context),
     ...documentRoutes(context),
+    ...taxDocumentRoutes(context),
     ...loanDocumentRoutes(context),
     ...applicationRoutes(context),
     ...paymentRoutes(context),
@@ -171,6 +169,18 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   if (options.gateways) serveSandboxes(app, options.gateways);
   answerEverythingElse(app, [...API, ...SHEET_PATHS, ...DESK, ...sandbox]);
   return app;
+}
+
+/** The context shared by the routes of clients and staff. */
+function contextOf(services: Services, options: LendingAppOptions) {
+  return {
+    ...services,
+    ...paymentContext(services, options),
+    ...taxContext(services, options),
+    ...documentsContext(services, options),
+    limit: options.visitorLimit ?? VISITOR_LIMIT,
+    checks: options.gateways?.checks ?? noChecks,
+  };
 }
 
 /** Serves the pages behind the links of letters. */
@@ -222,7 +232,7 @@ function perClient({ config, turnWithinMs: timeoutMs = 15_000 }: LendingAppOptio
 
 /** Everything the staff API answers, with who may ask: the table of roles (decision 0141). */
 export function staffRoutes(
-  context: Services & PaymentContext,
+  context: Services & PaymentContext & TaxContext,
   { operatorToken, onBusinessDate, config }: Pick<LendingAppOptions, 'operatorToken' | 'onBusinessDate' | 'config'>,
   { complaints, metrics }: { readonly complaints: ComplaintsContext; readonly metrics: MetricsContext },
 ): readonly StaffRoute[] {
@@ -248,6 +258,7 @@ export function staffRoutes(
     ...staffSearchRoutes(context),
     ...staffClientRoutes(context),
     ...staffBookRoutes(context),
+    ...staffTaxRoutes(context),
     metricsRoute(metrics),
     ...staffDataRequestRoutes(context),
     ...(operatorToken === undefined ? [] : maintenancePassRoutes(context, operatorToken)),
@@ -276,6 +287,15 @@ export function paymentContext(
 ): PaymentContext {
   const { siteUrl } = config.complaintsBook ?? SANDBOX_BOOK;
   return { ...createPaymentContext(services, { gateways, siteUrl }), extensions: extensionSales };
+}
+
+/** The context shared by the routes and jobs of tax documents. */
+export function taxContext(
+  services: Services,
+  { gateways, config }: Pick<LendingAppOptions, 'gateways' | 'config'>,
+): TaxContext & TaxSendingContext {
+  const { provider } = config.complaintsBook ?? SANDBOX_BOOK;
+  return { ...services, provider, taxKey: gateways?.taxKey, taxDocuments: gateways?.taxDocuments };
 }
 
 /** The context shared by the document archive, its routes and its job. */

@@ -23,6 +23,8 @@ import { WEBHOOKS } from './payments/store/webhook-store.ts';
 import { GIVEN_ORDERS, ORDERS } from './payouts/disbursement-store.ts';
 import { STAFF_OPERATIONS_PATH } from './portfolio/staff-operations.ts';
 import { read, type StaffRoute } from './staff/act.ts';
+import { TAX_DOCUMENTS } from './tax-documents/send-tax-documents.ts';
+import { TAX_SUMMARIES } from './tax-documents/send-tax-summaries.ts';
 
 /** Below the staff paths, because `npm start` serves the publisher's figures at `/metrics` of the same port. */
 export const METRICS_PATH = `${STAFF_OPERATIONS_PATH}/metrics`;
@@ -127,6 +129,8 @@ async function queues({ kysely }: Database<Tables>, now: number, paysInBatches: 
     'payments to ask about': await readBacklog(kysely, INTENTS_TO_ASK, now),
     payouts: await readBacklog(kysely, paysInBatches ? GIVEN_ORDERS : ORDERS, now),
     refunds: await readBacklog(kysely, paysInBatches ? GIVEN_REFUNDS : BANK_REFUNDS, now),
+    'tax documents': await readBacklog(kysely, TAX_DOCUMENTS, now),
+    'tax summaries': await readBacklog(kysely, TAX_SUMMARIES, now),
   };
   const samples = (of: 'due' | 'oldestMs', per: number): Sample[] =>
     Object.entries(backlogs).map(([queue, backlog]) => ({ labels: { queue }, value: backlog[of] / per }));

@@ -1,5 +1,5 @@
 import { type RunningJob, repeat, repeatUntilEmpty, together } from '#server/kit/work-queue.ts';
-import { complaintsContext, documentsContext, type LendingAppOptions, paymentContext } from './app.ts';
+import { complaintsContext, documentsContext, type LendingAppOptions, paymentContext, taxContext } from './app.ts';
 import { startApplicationJobs } from './applications/application-jobs.ts';
 import { writeMessage } from './clients/message-writer.ts';
 import { ensureDocumentById } from './complaints/ensure-document.ts';
@@ -32,6 +32,7 @@ import { applyContactChanges } from './profile/apply-contact-changes.ts';
 import { closeDueAccounts } from './profile/close-account.ts';
 import { createServices, type Services } from './services.ts';
 import { openLetterTask } from './staff/task-store.ts';
+import { startTaxJobs } from './tax-documents/start-tax-jobs.ts';
 
 /** Complaint terms are counted in days: twice an hour is often enough, even after the sandbox's date has moved. */
 const WATCH_MS = 30 * 60_000;
@@ -108,7 +109,8 @@ export function startLendingJobs(
   const deviceRisk = options.gateways?.deviceRisk ?? velocityRules;
   const checks = options.gateways?.checks ?? noChecks;
   const applications = startApplicationJobs({ ...services, ...documents, deviceRisk, checks });
-  const jobs = [outbox, contacts, watch, search, forget, pages, issue, day, payments, ...applications];
+  const tax = startTaxJobs({ ...taxContext(services, options), ...documents });
+  const jobs = [outbox, contacts, watch, search, forget, pages, issue, day, payments, tax, ...applications];
   return together(disbursements ? [...jobs, disbursements] : jobs);
 }
 

@@ -1,13 +1,9 @@
 import { expect } from 'vitest';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { ACCOUNTS, type Account, type Balances } from '#loan/ledger.ts';
-import { isDisbursed } from '#loan/loan.ts';
 import { type Cents, cents, sum } from '#loan/money.ts';
-import { COMPONENTS, lineOf, unpaidVat } from '#loan/obligation.ts';
-import { standingOn } from '#loan/standing.ts';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
-import { shownTo } from '#server/lending/people/masks.ts';
 import {
   ACCOUNT_OF,
   type BalanceRow,
@@ -18,8 +14,6 @@ import { bookDate } from '#server/lending/portfolio/book-date.ts';
 import { writeBookDays } from '#server/lending/portfolio/book-days.ts';
 import { chartReader } from '#server/lending/portfolio/chart-on.ts';
 import { listDays, pageOfJournals } from '#server/lending/portfolio/journal-export.ts';
-import { asKnownOn, readHistories } from '#server/lending/loans/loans-as-known.ts';
-import { listReceipts } from '#server/lending/portfolio/receipts.ts';
 import type { BookDay } from '#server/lending/portfolio/tables.ts';
 import { trialBalance } from '#server/lending/portfolio/trial-balance.ts';
 import type { Page, PageRequest } from '#server/lending/staff/list-source.ts';
@@ -40,7 +34,7 @@ export async function allOf<Row>(page: (at: PageRequest) => Promise<Page<Row>>, 
 
 /** Everything that the books say of one date. */
 async function exportsOn(context: Context, date: CalendarDate) {
-  const { db, vault } = context;
+  const { db } = context;
   const calendar = await context.calendar.days(db.kysely);
   const chartOn = chartReader(context);
   const from = calendarDate('2026-01-01');
@@ -50,9 +44,6 @@ async function exportsOn(context: Context, date: CalendarDate) {
     days: await allOf(listDays(db.kysely, chartOn, { from, to: date }).page),
     balances: await allOf(listBalances(db.kysely, { date, calendar }).page),
     buckets: await balancesByDaysLate(db.kysely, { date, calendar }),
-    receipts: await allOf(
-      listReceipts({ db: db.kysely, vault, show: shownTo(['finance']) }, { from, to: date, calendar }).page,
-    ),
   };
 }
 type Exports = Awaited<ReturnType<typeof exportsOn>>;
@@ -141,11 +132,6 @@ export class Books {
       expect(sum(...books.buckets.map((row) => row[figure]))).toBe(held(account));
     }
     await this.#checkLoans(date, books.balances);
-    // IGV that was earned and not paid is still owed by clients, or was written off; the rest is on a receipt.
-    const igv = sum(...books.receipts.map((row) => row.igv));
-    const writtenOff = await this.#igvWrittenOff(date);
-    expect(igv, `IGV on ${date}`).toBe(cents(-held('igv-payable') - held('igv-receivable') - writtenOff));
-    for (const row of books.receipts) expect(row.total).toBe(sum(row.base, row.igv, row.exempt));
   }
 
   /** Each loan by itself holds what its own journals say. */
@@ -165,21 +151,5 @@ export class Books {
     }
     const found = Object.fromEntries(balances.map(({ loan, total }) => [loan, total]));
     expect(found).toEqual(Object.fromEntries([...wanted].filter(([, amount]) => amount !== 0)));
-  }
-
-  /** Adds up what loans that were written off by a date, as far as was known then, still owe of it. */
-  async #igvWrittenOff(date: CalendarDate): Promise<number> {
-    const { db } = this.#context;
-    const ids = (await db.kysely.selectFrom('loan').select('id').execute()).map(({ id }) => id);
-    const calendar = await this.#context.calendar.days(db.kysely);
-    let owed = 0;
-    for (const { loan } of (await readHistories(db.kysely, ids)).map((history) => asKnownOn(history, date))) {
-      const standing = isDisbursed(loan) ? standingOn(loan, { date, calendar }) : undefined;
-      if (!standing?.writtenOff) continue;
-      for (const group of standing.groups) {
-        for (const component of COMPONENTS) owed += unpaidVat(lineOf(group, component));
-      }
-    }
-    return owed;
   }
 }

@@ -82,7 +82,13 @@ function Papers({ items, say }: Pick<Props, 'say'> & { readonly items: readonly 
   const list = (papers: readonly StoredDocumentBody[]) => (
     <ul className="papers">
       {papers.map((paper) => (
-        <StoredDocument key={paper.id} document={paper} newer={byId.get(paper.supersededBy ?? '')} say={say} />
+        <StoredDocument
+          key={paper.id}
+          document={paper}
+          newer={byId.get(paper.supersededBy ?? '')}
+          pair={byId.get(paper.pairedWith ?? '')}
+          say={say}
+        />
       ))}
     </ul>
   );

@@ -10,6 +10,9 @@ export const DOCUMENT_KEYS = [
   'documents_download_of',
   'documents_replaced',
   'documents_replaced_by',
+  'documents_paired',
+  'documents_xml',
+  'documents_xml_of',
 ] as const;
 export type DocumentTextKey = (typeof DOCUMENT_KEYS)[number];
 

@@ -12,14 +12,17 @@ interface Props extends Pick<ScreenProps<DocumentTextKey>, 'say'> {
   readonly document: StoredDocumentBody;
   /** The version that replaces it, when it is on this screen too. */
   readonly newer?: StoredDocumentBody | undefined;
+  /** The receipt of its payment, or its tax document, when it is on this screen too. */
+  readonly pair?: StoredDocumentBody | undefined;
 }
 
 /** An archived document: its facts, and the buttons that open and download it. */
-export function StoredDocument({ document, newer, say }: Props) {
-  const { id, title, supersededBy } = document;
+export function StoredDocument({ document, newer, pair, say }: Props) {
+  const { id, type, title, supersededBy } = document;
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const isBusy = state === 'busy' || undefined;
   const url = `/api/v1/documents/${id}/file`;
+  const hasXml = type === 'TAX_RECEIPT' || type === 'TAX_CREDIT_NOTE';
   const take = async (how: () => Promise<boolean>) => {
     if (isBusy) return;
     setState('busy');
@@ -42,6 +45,11 @@ export function StoredDocument({ document, newer, say }: Props) {
             )}
           </p>
         )}
+        {pair && (
+          <p className="small">
+            <a href={`#paper-${pair.id}`}>{say('documents_paired', { title: pair.title })}</a>
+          </p>
+        )}
         <p className="small" role="alert">
           {state === 'failed' && say('agreement_open_failed')}
         </p>
@@ -56,12 +64,23 @@ export function StoredDocument({ document, newer, say }: Props) {
         >
           {say(isBusy ? 'form_busy' : 'agreement_read')}
         </button>
+        {hasXml && (
+          <button
+            type="button"
+            className="btn line sm"
+            aria-label={say('documents_xml_of', { title })}
+            aria-disabled={isBusy}
+            onClick={() => take(() => saveDocument(`/api/v1/documents/${id}/xml`, `${fileNameOf(document)}.xml`))}
+          >
+            {say('documents_xml')}
+          </button>
+        )}
         <button
           type="button"
           className="icon-btn"
           aria-label={say('documents_download_of', { title })}
           aria-disabled={isBusy}
-          onClick={() => take(() => saveDocument(url, fileNameOf(document)))}
+          onClick={() => take(() => saveDocument(url, `${fileNameOf(document)}.pdf`))}
         >
           <AnyIcon name="download" />
         </button>
@@ -82,7 +101,7 @@ function factsOf({ createdAt, pages, bytes, version, language }: StoredDocumentB
   return facts.join(' · ');
 }
 
-/** Names the file: `contract-P-2026-0001234-v1.pdf`, unlike any other document of the client. */
+/** Names the file without its ending: `contract-P-2026-0001234-v1`, unlike any other document of the client. */
 function fileNameOf({ type, loanNumber, version, language }: StoredDocumentBody): string {
   const parts = [
     type.toLowerCase().replaceAll('_', '-'),
@@ -90,5 +109,5 @@ function fileNameOf({ type, loanNumber, version, language }: StoredDocumentBody)
     `v${version}`,
     language !== DEFAULT_LOCALE && language,
   ];
-  return `${parts.filter(Boolean).join('-')}.pdf`;
+  return parts.filter(Boolean).join('-');
 }

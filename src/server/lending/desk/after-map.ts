@@ -41,6 +41,8 @@ export const AFTER: Readonly<Partial<Record<StaffActName, readonly About[]>>> = 
   ...each(['write-off propose', 'write-off approve', 'write-off withdraw', 'write-off reverse', 'flex offer'], {
     'loan show': { number: '{number}' },
   }),
+  ...each(['tax-documents send', 'tax-documents correct'], { 'tax-documents show': { id: '{id}' } }),
+  'tax-documents declare': [{ act: 'tax-documents books', with: {} }],
   'loan originate': [{ act: 'loan show', with: { number: '{number}' } }],
   ...each(['person note', 'person email'], { 'person show': { personId: '{personId}' } }),
   'person create': [{ act: 'person show', with: { personId: '{personId}' } }],

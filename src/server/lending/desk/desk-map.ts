@@ -84,6 +84,7 @@ export const OF_ANSWER: Readonly<Partial<Record<StaffActName, readonly About[]>>
   'loan show': [
     shown('contact show', { loan: '{loan.number}' }),
     shown('payments list', { loanId: '{id}' }),
+    ...abouts({ loan: '{loan.number}' }, 'tax-documents list'),
     ...abouts({ personId: '{personId}' }, 'person show'),
     ...inState(
       loanIs(...LOAN_STATUSES.filter((status) => !isOpenLoan(status))),
@@ -143,6 +144,22 @@ export const OF_ANSWER: Readonly<Partial<Record<StaffActName, readonly About[]>>
     ...inState(paymentIs('DISPUTED'), abouts({ id: '{id}' }, 'payments dispute-lost')),
     ...abouts({ personId: '{personId}' }, 'person show'),
   ],
+  'tax-documents show': [
+    ...abouts({ id: '{id}' }, 'tax-documents xml'),
+    ...inState({ cdrSha256: 'there' }, abouts({ id: '{id}' }, 'tax-documents cdr')),
+    ...inState(
+      [{ status: ['READY', 'SENT'] }, { status: ['REFUSED'], summary: 'there' }],
+      abouts({ id: '{id}' }, 'tax-documents send'),
+    ),
+    ...inState(
+      [{ status: ['REFUSED'] }, { status: ['ACCEPTED', 'OBSERVED'], kind: ['receipt'] }],
+      abouts({ id: '{id}' }, 'tax-documents correct'),
+    ),
+    ...abouts({ number: '{loan}' }, 'loan show'),
+    ...abouts({ subject: 'tax-document:{id}' }, 'audit show'),
+  ],
+  'tax-documents list': abouts({}, 'tax-documents books', 'tax-documents register'),
+  'tax-documents books': abouts({}, 'tax-documents declare', 'tax-documents register'),
   'colleagues list': abouts({}, 'permissions list'),
   'complaints list': abouts({}, 'complaints statistics'),
   'parameter list': abouts({}, 'holiday list'),
@@ -173,6 +190,7 @@ export const OF_ROW: Readonly<Record<string, readonly About[]>> = {
   ],
   'loan late loans': abouts({ loan: '{number}' }, 'contact log'),
   'payments list payments': abouts({ id: '{id}' }, 'payments show'),
+  'tax-documents list documents': abouts({ id: '{id}' }, 'tax-documents show'),
   'payments unapplied unapplied': abouts({ id: '{id}' }, 'payments match', 'payments return'),
   'payments refunds refunds': [
     ...inState(refundIs('', 'paid'), abouts({ id: '{paymentId}' }, 'payments refund-paid')),

@@ -166,6 +166,7 @@ const BY_WORK: readonly Group[] = [
   'complaints',
   'fraud',
   'books',
+  'tax-documents',
   'date',
 ];
 const AT_THE_END: readonly Group[] = ['keys', 'maintenance', 'metrics', 'api', 'whoami', 'logout'];

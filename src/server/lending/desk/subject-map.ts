@@ -91,6 +91,11 @@ const REQUEST: SubjectPart = {
   rows: 'requests',
   fields: ['type', 'detail', 'asked', 'dueDate', 'createdAt', 'personId'],
 };
+const TAX_DOCUMENT: SubjectPart = {
+  act: 'tax-documents show',
+  with: { id: '{id}' },
+  fields: ['name', 'client', 'total', 'date', 'status', 'loan', 'corrects', 'answers'],
+};
 const CONTACT: SubjectPart = { act: 'contact show', with: { loan: '{loan}' }, fields: ['mayCallNow'] };
 
 type Subjects = Partial<Record<StaffActName, readonly SubjectPart[]>>;
@@ -116,6 +121,7 @@ export const SUBJECT_OF: Readonly<Subjects> = {
   ...each([RECOVERY, PERSON], 'recovery approve', 'recovery reject'),
   ...each([REQUEST, PERSON], 'data-requests answer', 'data-requests identity'),
   ...each([loanOf('{loan}'), CONTACT], 'contact log', 'contact pause', 'contact resume'),
+  ...each([TAX_DOCUMENT], 'tax-documents send', 'tax-documents correct'),
   'fraud lift': [FLAG, PERSON],
   'loan originate': [PERSON],
 };
@@ -139,6 +145,7 @@ export const MOVES_MONEY: ReadonlySet<StaffActName> = new Set<StaffActName>([
   'payouts rejected',
   'payouts release-batch',
   'statements correct',
+  'tax-documents declare',
   'write-off approve',
   'write-off reverse',
 ]);

@@ -4,6 +4,7 @@ import type { Environment } from '#server/kit/config.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { type ListenOptions, ownUrl } from '#server/kit/listen.ts';
 import { type Fetch, fetchFrom } from '#server/kit/outgoing.ts';
+import type { SigningKey } from '#server/kit/sign-xml.ts';
 import type { CardGateway } from './card/card-gateway.ts';
 import { niubizCard } from './card/niubiz-card.ts';
 import { sandboxNiubiz } from './card/serve-sandbox-niubiz.ts';
@@ -27,6 +28,7 @@ import { serveSandboxIndex } from './sandbox/sandbox-page.ts';
 import { httpSms } from './sms/http-sms.ts';
 import { sandboxSms } from './sms/sandbox-sms.ts';
 import type { SmsGateway } from './sms/sms-gateway.ts';
+import type { TaxDocumentService } from './tax-documents/tax-document-service.ts';
 import type { TransferAccount } from './transfer/transfer-accounts.ts';
 
 /** All gateways of the lender. An undefined one is not offered. */
@@ -40,6 +42,10 @@ export interface Gateways {
   readonly checks: Checks;
   /** The sandbox's mail server; `SMTP_URL` names the real one (`LendingConfig.mail`). */
   readonly sandboxMail?: EmailGateway | undefined;
+  /** Undefined: tax documents are issued and wait. */
+  readonly taxDocuments?: TaxDocumentService | undefined;
+  /** What tax documents are signed with; undefined: none is issued. */
+  readonly taxKey?: SigningKey | undefined;
   /** Empty: manual transfers are not offered. */
   readonly transferAccounts: readonly TransferAccount[];
   /** The stand-ins to be served under `/sandbox`; none outside the sandbox. */

@@ -9,9 +9,9 @@ import { type Cents, cents, sum, ZERO } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
 import { standingOn } from '#loan/standing.ts';
 import type { Db } from '#server/kit/tables.ts';
+import { asKnownOn, type KnownLoan, readHistories } from '#server/lending/loans/loans-as-known.ts';
 import { computedList, type ListSource, type PageRequest } from '#server/lending/staff/list-source.ts';
 import { BOOKED_ON } from './book-date.ts';
-import { asKnownOn, type KnownLoan, readHistories } from '#server/lending/loans/loans-as-known.ts';
 
 /** By the first day of each: 0 is on time. */
 export const BUCKETS = [

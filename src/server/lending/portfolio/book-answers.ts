@@ -1,7 +1,6 @@
 import { APPLICATION_STAGE } from '#i18n/staff-codes/applications.ts';
-import { DOCUMENT_TYPE } from '#i18n/staff-codes/desk.ts';
 import { LOAN_STATUS } from '#i18n/staff-codes/loans.ts';
-import { JOURNAL_KIND, LEDGER_ACCOUNT, PERIOD, RECEIPT_KIND } from '#i18n/staff-codes/money.ts';
+import { JOURNAL_KIND, LEDGER_ACCOUNT, PERIOD } from '#i18n/staff-codes/money.ts';
 import {
   answer,
   carried,
@@ -82,28 +81,6 @@ export const BOOK_ANSWERS = {
     {
       from: text('Desde', 'From').nullable(),
       date: date('Fecha', 'Date'),
-      isFinal: yesNo('Definitivo', 'Final'),
-    },
-  ),
-  'books receipts': list(
-    'receipts',
-    'Comprobantes',
-    'Receipts',
-    {
-      date: date('Fecha', 'Date'),
-      loan: ref('loan show', 'number', 'Número de préstamo', 'Number of the loan'),
-      kind: openCode(RECEIPT_KIND, 'Tipo', 'Kind'),
-      documentType: openCode(DOCUMENT_TYPE, 'Tipo de documento', 'Type of document'),
-      document: text('Documento', 'Document'),
-      name: text('Nombre', 'Name'),
-      base: summed(soles('Base', 'Base')),
-      igv: summed(soles('IGV', 'IGV')),
-      exempt: summed(soles('Exento', 'Exempt')),
-      total: summed(soles('Total en soles', 'Total in soles')),
-    },
-    {
-      from: date('Desde', 'From'),
-      to: date('Hasta', 'To'),
       isFinal: yesNo('Definitivo', 'Final'),
     },
   ),

@@ -20,6 +20,9 @@ const PEOPLE: ReadonlyMap<string, (ids: readonly string[]) => RawBuilder<unknown
     select payout.id::text, loan.person_id from disbursement_order payout join loan on loan.id = payout.loan_id
     where payout.id = any(${[...ids]}::uuid[])
     union all select id::text, person_id from refund where id = any(${[...ids]}::uuid[])`,
+    'tax-document': (ids: readonly string[]) => sql`
+    select document.id::text, loan.person_id from tax_document document join loan on loan.id = document.loan_id
+    where document.id = any(${[...ids]}::uuid[])`,
     person: (ids: readonly string[]) => sql`select id::text, id from person where id = any(${[...ids]}::uuid[])`,
   }),
 );

@@ -8,7 +8,6 @@ import { type Cents, cents, sum, toSoles } from '#loan/money.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
-import { shownToCaller } from '#server/lending/people/masks.ts';
 import { read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { type CountRequest, listOfRows, type PageRequest } from '#server/lending/staff/list-source.ts';
 import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
@@ -19,12 +18,11 @@ import { isDayRow, listBookDays, readOverview } from './business-at-a-glance.ts'
 import { chartReader } from './chart-on.ts';
 import { isMonthPlace, isWeekPlace, listLosses, listWeeks, readFunnel } from './history-lists.ts';
 import { countJournals, DAY_CURSOR, JOURNAL_CURSOR, listDays, type Period, pageOfJournals } from './journal-export.ts';
-import { listReceipts, RECEIPT_CURSOR } from './receipts.ts';
 import { type TrialBalanceRow, trialBalance } from './trial-balance.ts';
 
 export const STAFF_BOOKS_PATH = '/api/v1/staff/books';
 
-export type BooksContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'vault'>;
+export type BooksContext = Pick<LendingContext, 'db' | 'clock' | 'calendar'>;
 
 const day = z.string().check(z.refine((text) => z.safeParse(listQuery.date, text).success, { error: 'invalid' }));
 const periodQuery = { from: day, to: listQuery.date };
@@ -34,21 +32,11 @@ const isAccount = (text: string) => ACCOUNTS.some((account) => account === text)
 const isStage = (text: string) => APPLICATION_STAGES.some((stage) => stage === text);
 const isBucket = (text: string) => BUCKETS.some(({ bucket }) => bucket === text);
 
-/** The books that leave: journals, trial balance, receipts for invoicing, balances by days late (decision 0142). */
+/** The books that leave: journals, trial balance, balances by days late (decision 0142). */
 export function staffBookRoutes(context: BooksContext): readonly StaffRoute[] {
   const may = ['finance', 'compliance'] as const;
   const book = <Query extends Paged>(
-    name:
-      | 'journals'
-      | 'days'
-      | 'trial-balance'
-      | 'receipts'
-      | 'balances'
-      | 'days-late'
-      | 'history'
-      | 'weeks'
-      | 'losses'
-      | 'funnel',
+    name: 'journals' | 'days' | 'trial-balance' | 'balances' | 'days-late' | 'history' | 'weeks' | 'losses' | 'funnel',
     query: z.ZodMiniType<Query>,
     answer: (c: Context, context: BooksContext, query: Query) => Promise<Response>,
   ) =>
@@ -57,7 +45,6 @@ export function staffBookRoutes(context: BooksContext): readonly StaffRoute[] {
       answers: BOOK_ANSWERS[`books ${name}`],
       path: `${STAFF_BOOKS_PATH}/${name}`,
       may,
-      ...(name === 'receipts' && { personal: 'many' as const }),
       query,
       answer: (c, asked) => answer(c, context, asked.query),
     });
@@ -65,7 +52,6 @@ export function staffBookRoutes(context: BooksContext): readonly StaffRoute[] {
     book('journals', queryOfList(periodQuery, JOURNAL_CURSOR), journals),
     book('days', queryOfList(periodQuery, DAY_CURSOR), days),
     book('trial-balance', queryOfList({ ...dateQuery, from: listQuery.date }, isAccount), balance),
-    book('receipts', queryOfList(periodQuery, RECEIPT_CURSOR), receipts),
     book('balances', queryOfList(dateQuery), balances),
     book('days-late', queryOfList(dateQuery, isBucket), daysLate),
     book('history', queryOfList(span, isDayRow), history),
@@ -123,16 +109,6 @@ async function days(c: Context, context: BooksContext, asked: AskedPeriod): Prom
   const chartOn = chartReader(context);
   const source = listDays(context.db.kysely, chartOn, query.period);
   return answerList(c, { name: 'lines', ...source, about: aboutOf(query) }, query.at);
-}
-
-/** Documents and names of clients leave with it. */
-async function receipts(c: Context, context: BooksContext, asked: AskedPeriod): Promise<Response> {
-  const query = await readPeriod(context, asked);
-  if (query.kind === 'refused') return answerRefusal(c, query);
-  const { kysely } = context.db;
-  const days = { ...query.period, calendar: await context.calendar.days(kysely) };
-  const source = listReceipts({ db: kysely, vault: context.vault, show: shownToCaller(c) }, days);
-  return answerList(c, { name: 'receipts', ...source, about: aboutOf(query) }, query.at);
 }
 
 /** The days that have ended, as they were written when they did. */

@@ -16,6 +16,7 @@ import { readKeptContactChanges } from '#server/lending/people/store/contact-cha
 import { type Person, readPerson } from '#server/lending/people/store/person-store.ts';
 import { readRecoveriesOf } from '#server/lending/people/store/recovery-store.ts';
 import { listSessions } from '#server/lending/people/store/session-store.ts';
+import { exportedTaxDocuments } from '#server/lending/tax-documents/client-tax-documents.ts';
 import { readDataRequests } from './data-request-store.ts';
 import { exportedApplications, filesOfApplications } from './exported-applications.ts';
 import { type ExportedFile, fileOf } from './exported-file.ts';
@@ -33,7 +34,7 @@ const ALL = 10_000;
 interface PersonData {
   /** The content of `data.json`. */
   readonly data: { readonly person: Person } & Readonly<Record<string, unknown>>;
-  /** Files that the client sent us, as they were sent. */
+  /** Files that the client sent us, as they were sent, and the signed XML of their tax documents. */
   readonly files: readonly ExportedFile[];
 }
 
@@ -54,6 +55,7 @@ export async function readPersonData(
   const recoveries = await readRecoveriesOf(db, seal, personId);
   const { vouchers, files: ofVouchers } = await exportedVouchers(db, seal, personId);
   const notes = await notesOf(db, seal, personId);
+  const { taxDocuments, files: ofTax } = await exportedTaxDocuments(db, vault, personId);
   const data = {
     person,
     applications: await exportedApplications(db, seal, personId),
@@ -68,6 +70,7 @@ export async function readPersonData(
     payments: await listIntents(db, { personId, limit: ALL }),
     vouchers,
     refunds: await exportedRefunds(db, personId),
+    taxDocuments,
     disputes: await exportedDisputes(db, personId),
     contacts: await contactsOf(db, seal, personId),
     paymentPromises: await promisesOf(db, personId),
@@ -91,7 +94,8 @@ export async function readPersonData(
   const ofNotes = notes.flatMap(({ id, file, mediaType }) =>
     file ? [fileOf('note', id, { bytes: file, mediaType })] : [],
   );
-  return { data, files: [...(await filesOfApplications(db, seal, personId)), ...ofVouchers, ...pictures, ...ofNotes] };
+  const ofApplications = await filesOfApplications(db, seal, personId);
+  return { data, files: [...ofApplications, ...ofVouchers, ...pictures, ...ofNotes, ...ofTax] };
 }
 
 /** Every document of a person with its bytes, newest first. */

@@ -31,7 +31,7 @@ const EXPORTS = [
   'books/trial-balance?date=2026-02-20',
   'books/journals?from=2026-01-15',
   'books/days?from=2026-01-15',
-  'books/receipts?from=2026-01-15',
+  'tax-documents?from=2026-01-15',
   'books/balances?date=2026-02-20',
   'books/days-late?date=2026-02-20',
   'portfolio/loans',

@@ -19,7 +19,6 @@ const FILTERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'payouts list': { state: 'paid' },
   'books journals': { from: '2026-01-15', to: '2026-02-23' },
   'books days': { from: '2026-01-15', to: '2026-01-17' },
-  'books receipts': { from: '2026-01-15', to: '2026-02-23' },
   'books balances': { date: '2026-02-23' },
   'books trial-balance': { date: '2026-02-23' },
   'books days-late': { date: '2026-02-23' },

@@ -43,7 +43,6 @@ function askedOf({ name }: StaffRoute): Asked {
     'approvals show': { params: { id: things.approval } },
     'books journals': { query: period },
     'books days': { query: period },
-    'books receipts': { query: period },
     'complaints show': { params: { code } },
     'complaints file': { params: { code, file: things.complaintFile } },
     'contact show': { params: { loan: debtor.number } },
