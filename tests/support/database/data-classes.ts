@@ -1,4 +1,5 @@
 import type { Export, Level } from './data-levels.ts';
+import { TAX_CLASSES } from './tax-classes.ts';
 
 /**
  * Every table: its columns by level, and its place in the export of a client's data, or why it is left out. A column that
@@ -364,26 +365,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   },
   throttle_bucket: { internal: 'scope key full_at_ms' },
   throttle_event: { internal: 'id scope key at' },
-  tax_answer: {
-    sealed: 'cdr_sealed',
-    personal: 'id document_id summary_id at outcome code words notes cdr_sha256',
-    notExported: 'what the tax authority said to the lender; how each document stands is with the documents',
-  },
-  tax_declared: { internal: 'id month declared_on amount reference declared_by at' },
-  tax_document: {
-    sealed: 'xml_sealed content_sealed',
-    personal:
-      'id position name kind series number loan_id issue_date net vat corrects reason xml_sha256 digest status summary_id is_printed attempts next_try_at issued_at',
-    exportedAs: 'taxDocuments',
-  },
-  tax_line: { personal: 'document_id position key net vat', exportedAs: 'taxDocuments' },
-  tax_series: { internal: 'series kind last_number' },
-  tax_summary: {
-    sealed: 'xml_sealed',
-    personal: 'id name issue_date xml_sha256 status ticket attempts next_try_at issued_at',
-    notExported: 'lists of documents of a day; a client’s own are exported as they are',
-  },
-  tax_watch: { personal: 'loan_id due_on', notExported: 'when a loan is looked at next' },
+  ...TAX_CLASSES,
   top_up: {
     personal:
       'id loan_id status principal offer requested_on requested_at expires_at signed_offer challenge_id order_id ended_at',

@@ -2,11 +2,13 @@ import { sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { storeDocument } from '#server/lending/documents/document-store.ts';
+import { issueTaxPapers } from '#server/lending/tax-documents/issue-tax-papers.ts';
 import { EX1_INQUIRY, uploadFile } from '../applications/applicant.ts';
 import { loanServiceOf } from '../loans/client-loans.ts';
 import { aLoan } from '../loans/loan-service.ts';
 import { aTransferTo } from '../payments/payments.ts';
 import { type Borrower, signIn } from '../people/borrower.ts';
+import { documentThrough } from '../tax-documents/tax-service.ts';
 import { acceptedBody, callEndpoint, type TestLending } from './lending-app.ts';
 
 /** The values of a path's braces, and what else a call needs to get as far as looking for them. */
@@ -60,6 +62,15 @@ export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
       now: clock.now(),
     } as const;
     const { id } = await db.kysely.transaction().execute((trx) => storeDocument(trx, vault, notice));
+    return { theirs: { params: { id } }, absent: { params: { id: '01890000-0000-7000-8000-000000000000' } } };
+  },
+  'get-tax-document-xml': async (lending, { personId }) => {
+    const loans = loanServiceOf(lending);
+    const { id: loanId } = await aLoan(loans, undefined, personId);
+    await documentThrough(loans, '2026-02-15');
+    await issueTaxPapers({ db: lending.db, vault: lending.vault, siteUrl: 'https://example.pe' });
+    const paper = lending.db.kysely.selectFrom('document').select('id').where('loan_id', '=', loanId);
+    const { id } = await paper.where('type', '=', 'TAX_RECEIPT').executeTakeFirstOrThrow();
     return { theirs: { params: { id } }, absent: { params: { id: '01890000-0000-7000-8000-000000000000' } } };
   },
 };

@@ -37,6 +37,8 @@ import { EX1_TERMS } from '../loan/loans.ts';
 import { aLoan, createLoanService, type LoanService, verifyAfterwards } from '../loans/loan-service.ts';
 import { aBorrower, type Borrower } from '../people/borrower.ts';
 import { OPERATOR_TOKEN, staffCall } from '../people/operator.ts';
+import { testKey } from '../tax-documents/tax-service.ts';
+import { TestTaxService } from '../tax-documents/test-tax-service.ts';
 
 export { OPERATOR_TOKEN };
 
@@ -54,6 +56,8 @@ export class World {
   readonly requests: string[] = [];
   /** No provider is reached while it is down. */
   isDown = false;
+  /** Nothing is sent to it unless a test does: no job runs. */
+  readonly taxAuthority = new TestTaxService();
   readonly niubiz;
   readonly pagoEfectivo;
   #ours: Pick<TestLending, 'app'> | undefined;
@@ -106,6 +110,8 @@ export class World {
       sms: undefined,
       deviceRisk: velocityRules,
       checks: noChecks,
+      taxDocuments: this.taxAuthority,
+      taxKey: testKey(),
       transferAccounts: SANDBOX_ACCOUNTS,
       sandboxes: [],
     };

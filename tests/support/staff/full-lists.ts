@@ -5,6 +5,7 @@ import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { storeDocument } from '#server/lending/documents/document-store.ts';
 import { writeBookDays } from '#server/lending/portfolio/book-days.ts';
+import { issueTaxDocuments } from '#server/lending/tax-documents/issue-tax-documents.ts';
 import { anApplicant, uploadFile } from '../applications/applicant.ts';
 import { aComplaint } from '../complaints/complaint.ts';
 import { asForm, file, PNG_BYTES, postForm } from '../complaints/complaints-book.ts';
@@ -26,6 +27,7 @@ import { waitingRecovery } from '../people/recovery.ts';
 import { testVault } from '../people/vault.ts';
 import { askFor } from '../privacy/data-requests.ts';
 import { aVisitorRequest } from '../privacy/visitor-requests.ts';
+import { sendAll, sendingContext, taxContext } from '../tax-documents/tax-service.ts';
 import { aColleague } from './colleagues.ts';
 
 /** Things of a lender at work, by which acts that look at one of them are asked. */
@@ -41,6 +43,8 @@ export interface Things {
   readonly note: string;
   readonly payment: string;
   readonly recovery: string;
+  /** One that was answered. */
+  readonly taxDocument: string;
   readonly visitorRequest: string;
 }
 
@@ -84,6 +88,7 @@ export async function lenderAtWork(
     ...(await complaints(visitors)),
     paper: await aPaper(payments, debtors[0]),
     note: await aNote(payments, debtors[0]),
+    taxDocument: await taxDocuments(payments),
   };
   for (const login of ['Ana', 'Luis', 'Eva', 'Sol']) await aColleague(db, login);
   await sql`insert into staff_task (id, kind, subject, note, created_at)
@@ -99,6 +104,14 @@ export async function lenderAtWork(
     select '2026-02-24-0000000' || n, '2026-02-24', 'WITHDRAWN', 'Ana', now() + n * interval '1 s', 'Ana', 'Wrong figures.'
     from generate_series(1, 3) n`.execute(kysely);
   return { payments, things };
+}
+
+/** Every day that is over is documented, and answered. @returns the first document */
+async function taxDocuments({ loans, world }: Payments): Promise<string> {
+  await issueTaxDocuments(taxContext(loans));
+  await sendAll(sendingContext(loans, world.taxAuthority));
+  const first = loans.db.kysely.selectFrom('tax_document').select('id').orderBy('position').limit(1);
+  return (await first.executeTakeFirstOrThrow()).id;
 }
 
 /** A payment that waits of each loan, the first one with its voucher. */

@@ -1,7 +1,10 @@
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { openSigningKey, type SigningKey } from '#server/kit/sign-xml.ts';
 import { makeSandboxCertificate } from '#server/lending/gateways/tax-documents/sandbox-certificate.ts';
+import type { TaxDocumentService } from '#server/lending/gateways/tax-documents/tax-document-service.ts';
 import { issueTaxDocuments, type TaxContext } from '#server/lending/tax-documents/issue-tax-documents.ts';
+import { sendTaxDocuments, type TaxSendingContext } from '#server/lending/tax-documents/send-tax-documents.ts';
+import { makeTaxSummaries, sendTaxSummaries } from '#server/lending/tax-documents/send-tax-summaries.ts';
 import { openContent, openXml } from '#server/lending/tax-documents/tax-store.ts';
 import type { LoanService } from '../loans/loan-service.ts';
 import { testVault } from '../people/vault.ts';
@@ -54,4 +57,19 @@ export async function documentsOf({ db }: Pick<LoanService, 'db'>, loanId: strin
     document: openContent(vault, row),
     xml: openXml(vault, row),
   }));
+}
+
+/** What sends documents to a tax authority of a test. */
+export function sendingContext(
+  service: LoanService,
+  taxDocuments: TaxDocumentService,
+  changes: Partial<TaxSendingContext> = {},
+): TaxSendingContext {
+  return { ...taxContext(service), taxDocuments, ...changes };
+}
+
+/** Sends until nothing is due. */
+export async function sendAll(context: TaxSendingContext): Promise<void> {
+  await makeTaxSummaries(context);
+  while ((await sendTaxDocuments(context)) + (await sendTaxSummaries(context)) > 0);
 }

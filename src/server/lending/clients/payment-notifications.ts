@@ -9,7 +9,7 @@ export interface PaymentNotificationParams {
 /** News of the payments of a client. */
 export const PAYMENT_NOTIFICATIONS: NotificationsOf<PaymentNotificationParams> = {
   'payment-received': {
-    version: 2,
+    version: 3,
     severity: 'SUCCESS',
     link: 'profile',
     purpose: 'service',
@@ -19,8 +19,8 @@ export const PAYMENT_NOTIFICATIONS: NotificationsOf<PaymentNotificationParams> =
       en: 'We have received your payment',
     },
     body: {
-      es: 'Recibimos {amount} el {paidOn} para tu préstamo {loanNumber}. En tus documentos encontrarás el recibo.',
-      en: 'We received {amount} on {paidOn} for your loan {loanNumber}. You will find the receipt among your documents.',
+      es: 'Recibimos {amount} el {paidOn} para tu préstamo {loanNumber}. En tus documentos encontrarás el recibo y, la noche siguiente, la boleta de lo que lleva IGV.',
+      en: 'We received {amount} on {paidOn} for your loan {loanNumber}. You will find the receipt among your documents and, the following night, the tax receipt (boleta) for what carries IGV.',
     },
     sms: {
       es: 'recibimos tu pago. El recibo queda en tus documentos.',

@@ -37,7 +37,7 @@ describe('the receipt of S/ 300,00 paid ten days late', () => {
   test('shows what is left to pay and says that it is not a tax document', async () => {
     const { flat } = await receipt(loan, payment.id);
     expect(flat).toContain('Queda por pagar hasta el final S/ 287,49');
-    expect(flat).toContain('no reemplaza a la boleta de venta electrónica');
+    expect(flat).toContain('no es comprobante de pago tributario. La boleta de venta electrónica');
     expect(flat).toContain('Número de pago P-2026-0000001-1');
   });
 });

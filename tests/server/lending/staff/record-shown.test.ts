@@ -59,6 +59,10 @@ function askedOf({ name }: StaffRoute): Asked {
     'person timeline': { query: { personId: debtor.personId } },
     'person note-file': { params: { personId: debtor.personId, note: things.note } },
     'person show': { params: { personId: debtor.personId } },
+    'tax-documents show': { params: { id: things.taxDocument } },
+    'tax-documents xml': { params: { id: things.taxDocument } },
+    'tax-documents cdr': { params: { id: things.taxDocument } },
+    'tax-documents register': { query: { month: '2026-02' } },
     'recovery picture': { params: { id: things.recovery } },
   };
   return asked[name] ?? {};

@@ -1,0 +1,124 @@
+import { unzip, zipOf } from '#server/kit/zip.ts';
+import type {
+  TaxDocumentName,
+  TaxDocumentService,
+  TaxFile,
+  TaxSending,
+} from '#server/lending/gateways/tax-documents/tax-document-service.ts';
+
+type Mode = 'accepts' | 'observes' | 'refuses' | 'lost' | 'down' | 'waits' | 'knows' | 'is-out-of-order';
+
+/**
+ * A tax authority whose answers a test decides. It keeps what arrived: the same bytes under a name, or it says that it
+ * knows the name already.
+ */
+export class TestTaxService implements TaxDocumentService {
+  readonly name = 'test';
+  mode: Mode = 'accepts';
+  readonly arrived = new Map<string, Buffer>();
+  /** Names in the order in which files came, also a second time. */
+  readonly calls: string[] = [];
+  readonly #tickets = new Map<string, string>();
+  /** Names whose content was another one the second time. */
+  readonly contradictions: string[] = [];
+
+  async sendDocument({ name, zip }: TaxFile): Promise<TaxSending> {
+    if (!this.#take(name, zip)) return { kind: 'unknown', why: 'no connection' };
+    if (this.mode === 'knows') return { kind: 'already-known', code: '2223', words: 'El documento ya fue informado' };
+    return this.#answer(name);
+  }
+
+  async sendSummary({ name, zip }: TaxFile): Promise<TaxSending> {
+    if (!this.#take(name, zip)) return { kind: 'unknown', why: 'no connection' };
+    if (this.mode === 'lost') return { kind: 'unknown', why: 'no answer in time' };
+    if (this.mode === 'is-out-of-order') return { kind: 'refused', code: '0109', words: 'El servicio no responde' };
+    const ticket = String(1_000_000 + this.#tickets.size);
+    this.#tickets.set(ticket, name);
+    return { kind: 'ticket', ticket };
+  }
+
+  async ticketStatus(ticket: string): Promise<TaxSending> {
+    this.calls.push(`ticket ${ticket}`);
+    if (this.mode === 'down') return { kind: 'unknown', why: 'no connection' };
+    if (this.mode === 'waits') return { kind: 'waiting' };
+    return this.#answer(this.#tickets.get(ticket) ?? '');
+  }
+
+  async lookUp({ ruc, type, series, number }: TaxDocumentName) {
+    const name = `${ruc}-${type}-${series}-${number}`;
+    this.calls.push(`look ${name}`);
+    if (this.mode === 'down') return { kind: 'unknown', why: 'no connection' } as const;
+    const file = this.#fileOf(name);
+    return file ? ({ kind: 'answered', cdrZip: cdrOf(name, { digest: digestIn(file) }) } as const) : NOT_FOUND;
+  }
+
+  #take(name: string, zip: Uint8Array): boolean {
+    this.calls.push(name);
+    if (this.mode === 'down') return false;
+    const known = this.arrived.get(name);
+    if (known && !known.equals(Buffer.from(zip))) this.contradictions.push(name);
+    this.arrived.set(name, Buffer.from(zip));
+    return true;
+  }
+
+  #answer(name: string): TaxSending {
+    switch (this.mode) {
+      case 'lost':
+        return { kind: 'unknown', why: 'no answer in time' };
+      case 'is-out-of-order':
+        return { kind: 'refused', code: '0109', words: 'El servicio no responde' };
+      case 'refuses':
+        return { kind: 'answered', cdrZip: cdrOf(name, { code: '2800', words: 'El dato del cliente no es correcto' }) };
+      case 'observes':
+        return { kind: 'answered', cdrZip: cdrOf(name, { notes: ['4093 - El ubigeo no existe'] }) };
+      default:
+        return { kind: 'answered', cdrZip: cdrOf(name) };
+    }
+  }
+
+  /** A document that came alone. */
+  #fileOf(name: string): string | undefined {
+    const zip = this.arrived.get(name);
+    const [file] = zip ? (unzip(zip, { maxFiles: 1, maxBytes: 1_000_000 }) ?? []) : [];
+    return file && Buffer.from(file.bytes).toString('utf8');
+  }
+}
+
+const NOT_FOUND = { kind: 'not-found' } as const;
+
+function digestIn(xml: string): string | undefined {
+  return /<ds:DigestValue>([^<]+)</.exec(xml)?.[1];
+}
+
+/** An answer as the tax authority writes it. */
+export function cdrOf(
+  name: string,
+  {
+    code = '0',
+    words = 'La Boleta ha sido aceptada',
+    notes = [],
+    digest,
+  }: {
+    readonly code?: string;
+    readonly words?: string;
+    readonly notes?: readonly string[];
+    readonly digest?: string | undefined;
+  } = {},
+): Uint8Array {
+  const about = name
+    .split('-')
+    .slice(name.includes('-RC-') ? 1 : 2)
+    .join('-');
+  const hash = digest
+    ? `<a:Attachment><a:ExternalReference><c:DocumentHash>${digest}</c:DocumentHash></a:ExternalReference></a:Attachment>`
+    : '';
+  const text = `<?xml version="1.0" encoding="UTF-8"?>
+<ar:ApplicationResponse xmlns:ar="urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2"
+ xmlns:c="urn:cbc" xmlns:a="urn:cac">${notes.map((note) => `<c:Note>${note}</c:Note>`).join('')}
+<a:DocumentResponse>
+<a:Response><c:ReferenceID>${about}</c:ReferenceID><c:ResponseCode>${code}</c:ResponseCode>
+<c:Description>${words}</c:Description></a:Response>
+<a:DocumentReference><c:ID>${about}</c:ID>${hash}</a:DocumentReference>
+</a:DocumentResponse></ar:ApplicationResponse>`;
+  return zipOf([{ name: `R-${name}.xml`, bytes: Buffer.from(text) }]);
+}
