@@ -14,6 +14,8 @@ export interface SentDocument {
   readonly ruc: string;
   /** The DigestValue of its signature. */
   readonly digest: string;
+  /** What is wrong with it all the same. */
+  readonly observations: readonly Fault[];
 }
 
 export interface RefusedDocument extends Pick<SentDocument, 'id' | 'ruc'> {
@@ -74,7 +76,7 @@ export function checkSentFile(
   const signature = verifySignedXml(Buffer.from(file.bytes).toString('utf8'));
   if (fault) return { refused: fault, id, ruc };
   return signature.kind === 'valid'
-    ? { id, ruc, digest: signature.digest }
+    ? { id, ruc, digest: signature.digest, observations: observationsOf(root) }
     : { refused: SIGNATURES[signature.kind], id, ruc };
 }
 
@@ -103,11 +105,16 @@ function faultOf(
     return { code: '1036', words: 'El número del comprobante no coincide con el nombre del archivo' };
   }
   if (rucOf(root) !== ruc) return { code: '1034', words: 'El RUC del archivo no coincide con el RUC del XML' };
-  if (kind === 'SummaryDocuments') return undefined;
-  const sum = xmlChildren(root, form.at(-1) ?? '').reduce((total, line) => total + centsAt(line), 0);
-  return sum === centsAt(xmlChildren(root, 'LegalMonetaryTotal')[0])
-    ? undefined
-    : { code: '4309', words: 'La sumatoria del valor de venta de las líneas no coincide con el total' };
+  return undefined;
+}
+
+/** The authority observes a sum that is none, and lets the document stand. */
+function observationsOf(root: XmlElement): readonly Fault[] {
+  const [total] = xmlChildren(root, 'LegalMonetaryTotal');
+  const sum = xmlChildren(root, `${root.name}Line`).reduce((cents, line) => cents + centsAt(line), 0);
+  return total === undefined || sum === centsAt(total)
+    ? []
+    : [{ code: '4309', words: 'La sumatoria del valor de venta de las líneas no coincide con el total' }];
 }
 
 function rucOf(root: XmlElement): string | undefined {
@@ -117,7 +124,7 @@ function rucOf(root: XmlElement): string | undefined {
   );
 }
 
-function centsAt(element: XmlElement | undefined): number {
-  const text = element && xmlTextAt(element, 'LineExtensionAmount');
+function centsAt(element: XmlElement): number {
+  const text = xmlTextAt(element, 'LineExtensionAmount');
   return Number(text?.replace('.', '') ?? Number.NaN);
 }

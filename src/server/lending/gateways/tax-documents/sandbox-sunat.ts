@@ -90,7 +90,8 @@ export class SandboxSunatRecords {
     const at = this.#now();
     const refusal = 'refused' in checked ? checked.refused : behaviour === 'refuse' ? REFUSAL : undefined;
     const digest = 'digest' in checked ? checked.digest : undefined;
-    const observations = behaviour === 'observe' ? [OBSERVATION] : [];
+    const own = 'digest' in checked ? checked.observations : [];
+    const observations = behaviour === 'observe' ? [...own, OBSERVATION] : own;
     const received: Received = {
       name,
       digest: digest ?? '',

@@ -119,7 +119,7 @@ async function callService(
     // A fault comes with status 500.
     const answer = readSoap(bytes, operation);
     if (!answer) return { kind: 'unknown', why: `${what}: an answer with status ${status} that is none` };
-    return answer.kind === 'fault' ? faultOf(answer) : answer;
+    return answer.kind === 'fault' ? faultOf(answer) : { content: answer.content };
   } catch (error) {
     if (error instanceof NoAnswer) return { kind: 'unknown', why: error.message };
     throw error;
