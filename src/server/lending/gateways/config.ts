@@ -4,16 +4,12 @@ import type { NiubizSettings } from './card/niubiz-card.ts';
 import type { PagoEfectivoSettings } from './cash-code/pagoefectivo.ts';
 import type { HttpChecksSettings } from './checks/http-checks.ts';
 import type { BankFileSettings } from './payout/bank-file-payout.ts';
+import { type Availability, readGroup } from './read-group.ts';
 import type { HttpSmsSettings } from './sms/http-sms.ts';
+import { readTaxDocuments, SANDBOX_RUC, type TaxConfig } from './tax-documents/tax-config.ts';
 import { readTransferAccounts, SANDBOX_ACCOUNTS, type TransferAccount } from './transfer/transfer-accounts.ts';
 
-/** Whether a provider is configured: the real one, its stand-in, or none, with the reason for operators. */
-export type Availability<Real, Sandbox = Real> =
-  | { readonly kind: 'real'; readonly settings: Real }
-  | { readonly kind: 'sandbox'; readonly settings: Sandbox }
-  | { readonly kind: 'unavailable'; readonly why: string };
-
-export interface GatewayConfig {
+export interface GatewayConfig extends TaxConfig {
   readonly card: Availability<NiubizSettings>;
   readonly cashCode: Availability<PagoEfectivoSettings>;
   readonly payout: Availability<BankFileSettings, { readonly apiUrl: string; readonly token: string }>;
@@ -39,15 +35,15 @@ const PAGOEFECTIVO_API = 'https://services.pagoefectivo.pe';
 const PAGOEFECTIVO_PAGES = 'https://payment.pagoefectivo.pe,https://pagoefectivo.pe';
 /** The sandbox needs no secrets: the value is the same in every process, so that several of them work together. */
 const SANDBOX_SECRET = 'sandbox';
-const SANDBOX_RUC = '20999999990';
 
 /**
  * Reads `NIUBIZ_MERCHANT_ID`, `NIUBIZ_USER`, `NIUBIZ_PASSWORD`, `NIUBIZ_API_URL`, `NIUBIZ_CHECKOUT_URL`;
  * `PAGOEFECTIVO_SERVICE_ID`, `PAGOEFECTIVO_ACCESS_KEY`, `PAGOEFECTIVO_SECRET_KEY`, `PAGOEFECTIVO_API_URL`,
  * `PAGOEFECTIVO_CODE_ORIGINS`;
  * `PAYOUT_ORDERS_DIR`, `PAYOUT_RESULTS_DIR`, `PAYOUT_ARCHIVE_DIR`, `PAYOUT_FILES`; `SMS_URL`, `SMS_TOKEN`, `SMS_SENDER`;
- * `TRANSFER_ACCOUNTS`; `CHECKS_URL`, `CHECKS_TOKEN`, `CHECKS_PROVIDER`, `CHECKS_KINDS`. A provider without any of its
- * variables is the sandbox’s, or outside the sandbox not offered.
+ * `TRANSFER_ACCOUNTS`; `CHECKS_URL`, `CHECKS_TOKEN`, `CHECKS_PROVIDER`, `CHECKS_KINDS`;
+ * and those of tax documents (`readTaxDocuments`). A provider without any of its variables is the sandbox’s, or outside
+ * the sandbox not offered.
  * Throws a `ConfigError`, one sentence, when a provider is half configured, or a real one is outside production and
  * `OPEN_TO_NETWORK=1` does not say that it is meant.
  */
@@ -68,6 +64,7 @@ export function readGatewayConfig(env: Environment, { sandbox, baseUrl }: Gatewa
     checks: isWithoutChecks(env)
       ? { kind: 'unavailable', why: 'CHECKS_KINDS is "none"' }
       : offer(readChecks(env), sandboxChecksSettings(baseUrl), 'CHECKS_URL'),
+    ...readTaxDocuments(env, { sandbox, baseUrl }),
     deviceRisk: { kind: sandbox ? 'sandbox' : 'rules' },
     mail: { kind: sandbox ? 'sandbox' : 'none' },
   };
@@ -185,22 +182,4 @@ function readAccounts(env: Environment): readonly TransferAccount[] | undefined 
     );
   }
   return accounts;
-}
-
-/** All of a provider's variables, or none: a partial configuration stops the start. */
-function readGroup<Name extends string, Optional extends string>(
-  env: Environment,
-  provider: string,
-  names: readonly Name[],
-  optional: Readonly<Record<Optional, string>>,
-): Readonly<Record<Name | Optional, string>> | undefined {
-  const choices = Object.keys(optional) as Optional[];
-  if ([...names, ...choices].every((name) => readText(env, name) === undefined)) return undefined;
-  const missing = names.filter((name) => readText(env, name) === undefined);
-  if (missing.length > 0) {
-    const verb = missing.length === 1 ? 'is' : 'are';
-    throw new ConfigError(`${missing.join(' and ')} ${verb} missing: ${provider} needs ${names.join(', ')} together.`);
-  }
-  const entries = [...names, ...choices].map((name) => [name, readText(env, name) ?? optional[name as Optional]]);
-  return Object.fromEntries(entries) as Readonly<Record<Name | Optional, string>>;
 }

@@ -28,7 +28,10 @@ import { serveSandboxIndex } from './sandbox/sandbox-page.ts';
 import { httpSms } from './sms/http-sms.ts';
 import { sandboxSms } from './sms/sandbox-sms.ts';
 import type { SmsGateway } from './sms/sms-gateway.ts';
+import { sandboxSunat } from './tax-documents/serve-sandbox-sunat.ts';
+import { sunatService } from './tax-documents/sunat-service.ts';
 import type { TaxDocumentService } from './tax-documents/tax-document-service.ts';
+import { taxFiles } from './tax-documents/tax-files.ts';
 import type { TransferAccount } from './transfer/transfer-accounts.ts';
 
 /** All gateways of the lender. An undefined one is not offered. */
@@ -85,14 +88,21 @@ export function lenderGateways(
 }
 
 /** Lists the origins that the gateways' requests may go to; the stand-ins are this process itself. */
-export function providerAddresses({ card, cashCode, payout, sms, checks }: GatewayConfig): string[] {
+export function providerAddresses({ card, cashCode, payout, sms, checks, tax }: GatewayConfig): string[] {
   return [
     ...(card.kind === 'unavailable' ? [] : [card.settings.apiUrl]),
     ...(cashCode.kind === 'unavailable' ? [] : [cashCode.settings.apiUrl]),
     ...(payout.kind === 'sandbox' ? [payout.settings.apiUrl] : []),
     ...(sms.kind === 'real' ? [sms.settings.url] : []),
     ...(checks.kind === 'unavailable' ? [] : [checks.settings.apiUrl]),
+    ...taxAddresses(tax),
   ];
+}
+
+function taxAddresses(tax: GatewayConfig['tax']): string[] {
+  if (tax.kind === 'unavailable' || tax.settings.adapter === 'files') return [];
+  const { serviceUrl, consultUrl } = tax.settings.settings;
+  return consultUrl === undefined ? [serviceUrl] : [serviceUrl, consultUrl];
 }
 
 /** The gateways of a configuration. No network access before one of them is used. */
@@ -109,6 +119,8 @@ export function openGateways(config: GatewayConfig, options: GatewayOptions): Ga
     deviceRisk: risk?.gateway ?? velocityRules,
     checks: checks.kind === 'unavailable' ? noChecks : httpChecks(checks.settings, fetch),
     sandboxMail: mail?.gateway,
+    taxDocuments: openTaxDocuments(config.tax, fetch),
+    taxKey: config.taxKey.kind === 'unavailable' ? undefined : config.taxKey.settings(),
     transferAccounts: transfer.kind === 'unavailable' ? [] : transfer.settings,
     sandboxes: [
       ...sandboxesOf(config, options),
@@ -123,7 +135,13 @@ function openPayout(payout: GatewayConfig['payout'], fetch: Fetch): PayoutGatewa
   return payout.kind === 'real' ? bankFilePayout(payout.settings) : httpBank({ settings: payout.settings, fetch });
 }
 
-function sandboxesOf({ card, cashCode, payout, checks }: GatewayConfig, options: GatewayOptions): Sandbox[] {
+function openTaxDocuments(tax: GatewayConfig['tax'], fetch: Fetch): TaxDocumentService | undefined {
+  if (tax.kind === 'unavailable') return undefined;
+  const { adapter, settings } = tax.settings;
+  return adapter === 'files' ? taxFiles(settings) : sunatService({ settings, fetch });
+}
+
+function sandboxesOf({ card, cashCode, payout, checks, tax }: GatewayConfig, options: GatewayOptions): Sandbox[] {
   const { fetch, now, businessDate, webhookUrl } = options;
   const sandboxes: Sandbox[] = [];
   if (card.kind === 'sandbox') {
@@ -141,6 +159,10 @@ function sandboxesOf({ card, cashCode, payout, checks }: GatewayConfig, options:
   if (checks.kind === 'sandbox') {
     const app = sandboxChecks({ token: checks.settings.token });
     sandboxes.push({ name: 'Checks: identity, account holder, credit bureau', path: '/sandbox/checks', app });
+  }
+  if (tax.kind === 'sandbox' && tax.settings.adapter === 'sunat') {
+    const app = sandboxSunat({ credentials: tax.settings.settings, now });
+    sandboxes.push({ name: 'SUNAT: tax documents', path: '/sandbox/sunat', app });
   }
   return sandboxes;
 }

@@ -30,40 +30,59 @@ const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_
  * large
  */
 export async function queryProvider(fetch: Fetch, request: ProviderRequest): Promise<ProviderAnswer> {
-  const { what, url, method, headers, body, timeoutMs } = request;
-  const signal = AbortSignal.timeout(timeoutMs);
-  let answer: ProviderAnswer;
-  try {
-    const response = await fetch(url, {
-      method,
-      headers: { Accept: 'application/json', ...(body !== undefined && JSON_BODY), ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      // Provider APIs do not redirect; following a redirect would send our credentials to an unknown server.
-      redirect: 'error',
-      signal,
-    });
-    answer = { status: response.status, text: await readText(response, signal) };
-  } catch (error) {
-    const reason = signal.aborted ? `no answer within ${timeoutMs} ms` : 'the connection failed';
-    throw new NoAnswer(`${what}: ${reason}`, { mayHaveHappened: !neverConnected(error), cause: error });
-  }
-  if (answer.status >= 500) throw new NoAnswer(`${what}: status ${answer.status}`);
-  return answer;
+  const { what, headers, body, ...others } = request;
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const allHeaders = { Accept: 'application/json', ...(body !== undefined && JSON_BODY), ...headers };
+  const { status, bytes } = await exchange(fetch, { what, ...others, ...sent, headers: allHeaders });
+  if (status >= 500) throw new NoAnswer(`${what}: status ${status}`);
+  return { status, text: bytes.toString('utf8') };
 }
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-async function readText(response: Response, signal: AbortSignal): Promise<string> {
+/** A request as it is sent, whatever its protocol. */
+export interface Exchange extends Omit<ProviderRequest, 'body'> {
+  readonly body?: string;
+  /** 256 KiB by default. */
+  readonly maxAnswerBytes?: number;
+}
+
+/**
+ * Sends a request and reads the whole answer, of any status.
+ * @throws NoAnswer when the connection fails, the request times out or the answer is too large
+ */
+export async function exchange(
+  fetch: Fetch,
+  { what, url, method, headers, body, timeoutMs, maxAnswerBytes = MAX_ANSWER_BYTES }: Exchange,
+): Promise<{ readonly status: number; readonly bytes: Buffer }> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method,
+      ...(headers && { headers }),
+      ...(body !== undefined && { body }),
+      // Provider APIs do not redirect; following a redirect would send our credentials to an unknown server.
+      redirect: 'error',
+      signal,
+    });
+    return { status: response.status, bytes: await readBytes(response, signal, maxAnswerBytes) };
+  } catch (error) {
+    const reason = signal.aborted ? `no answer within ${timeoutMs} ms` : 'the connection failed';
+    throw new NoAnswer(`${what}: ${reason}`, { mayHaveHappened: !neverConnected(error), cause: error });
+  }
+}
+
+async function readBytes(response: Response, signal: AbortSignal, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     // A stream that does not come from the network ignores our signal.
     signal.throwIfAborted();
     length += chunk.length;
-    if (length > MAX_ANSWER_BYTES) throw new Error('the answer is too large');
+    if (length > maxBytes) throw new Error('the answer is too large');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 function neverConnected(error: unknown): boolean {

@@ -17,12 +17,14 @@ test('without variables nothing is offered, and each says which variable it miss
     'SMS_URL is not set',
     'TRANSFER_ACCOUNTS is not set',
     'CHECKS_URL is not set',
+    'SUNAT_USER is not set, and TAX_FILES_DIR is not set',
+    'TAX_CERTIFICATE is not set',
   ]);
 });
 
 test('in the sandbox everything is there, at our own address', () => {
   const config = readGatewayConfig({}, SANDBOX);
-  expect(Object.values(config).map(({ kind }) => kind)).toEqual(Array(8).fill('sandbox'));
+  expect(Object.values(config).map(({ kind }) => kind)).toEqual(Array(10).fill('sandbox'));
   expect(config.card).toMatchObject({ settings: { apiUrl: 'http://127.0.0.1:4321/sandbox/niubiz' } });
 });
 

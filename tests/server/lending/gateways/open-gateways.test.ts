@@ -51,7 +51,7 @@ test('in the sandbox every gateway works against its stand-in, without any setti
 test('the sandbox’s pages are listed, run no script, and may not be framed', async () => {
   const { app, gateways } = open(true);
   const index = await (await app.request('/sandbox')).text();
-  expect(gateways.sandboxes).toHaveLength(6);
+  expect(gateways.sandboxes).toHaveLength(7);
   for (const { path } of gateways.sandboxes) {
     expect(index).toContain(`href="${path}"`);
     const page = await app.request(path);

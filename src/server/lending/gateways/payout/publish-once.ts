@@ -3,9 +3,9 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/
 import { basename, dirname, join } from 'node:path';
 import { NoAnswer } from '../no-answer.ts';
 
-/** A file that the bank collects once. */
+/** A file that the bank, or another provider, collects once. */
 export interface Publication {
-  readonly text: string;
+  readonly text: string | Uint8Array;
   /** Our copy, the proof that it was published: made by one atomic link. On the same disk as `published`. */
   readonly claim: string;
   readonly published: string;
@@ -13,7 +13,7 @@ export interface Publication {
 
 /**
  * Publishes a file once, also when processes die or two of them publish it: who links the claim moves the same file to
- * where the bank collects it, by one atomic rename; a later run makes up for that move.
+ * where it is collected, by one atomic rename; a later run makes up for that move.
  * @param before what has to be on the disk before it counts
  */
 export async function publishOnce(
@@ -31,7 +31,7 @@ export async function publishOnce(
   } catch (error) {
     await rm(part);
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    if ((await readFile(claim, 'utf8')) !== text) {
+    if (!(await readFile(claim)).equals(Buffer.from(text))) {
       throw new RangeError(`${basename(claim)} was sent as another one`);
     }
     return finishPublishing({ claim, published });
@@ -74,11 +74,11 @@ export async function beforeItIsClaimed(work: () => Promise<void>): Promise<void
   try {
     await work();
   } catch (error) {
-    throw new NoAnswer(`bank files: ${(error as Error).message}`, { mayHaveHappened: false, cause: error });
+    throw new NoAnswer(`a file to be collected: ${(error as Error).message}`, { mayHaveHappened: false, cause: error });
   }
 }
 
-export async function writeDurably(file: string, text: string): Promise<void> {
+export async function writeDurably(file: string, text: string | Uint8Array): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
     await handle.writeFile(text);
