@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { addDays } from '#loan/calendar.ts';
 import { cents, percentOf } from '#loan/money.ts';
 import { signXml } from '#server/kit/sign-xml.ts';
@@ -73,8 +74,32 @@ function* samples(count: number): Generator<TaxDocument> {
   }
 }
 
+/** The documents of generated lives of loans, as the test of their properties writes them. */
+function judgeLives(count: number): { readonly written: number; readonly refused: number; readonly told: string } {
+  const file = 'tests/server/lending/tax-documents/generated-lives.test.ts';
+  const words = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    '--project',
+    'service',
+    file,
+  ];
+  const env = { ...process.env, TAX_DOCUMENTS: String(count) };
+  const said = execFileSync(process.execPath, words, { encoding: 'utf8', env, maxBuffer: 100_000_000 });
+  const [json = '{}'] = /\{"written".*\}/.exec(said) ?? [];
+  const { written, refused, told } = JSON.parse(json) as {
+    written: number;
+    refused: string[];
+    told: [string, number][];
+  };
+  return { written, refused: refused.length, told: told.map(([code, of]) => `${code} on ${of}`).join(', ') || '–' };
+}
+
 /** Tax documents: how long to write and sign them, and whether SUNAT’s own rules accept every one. */
 export function benchTaxDocuments([count = 1_000]: readonly number[]): Promise<Row[]> {
+  const lives = judgeLives(count);
   const { documents, ownProblems, writingMs, refused, told } = judgeDocuments(samples(count));
   const observations = [...told].map(([code, of]) => `${code} on ${of}`).join(', ');
   return Promise.resolve([
@@ -85,6 +110,7 @@ export function benchTaxDocuments([count = 1_000]: readonly number[]): Promise<R
       'own problems': ownProblems,
       'refused by the judges': refused ?? `not asked: ${whyNoJudges()}`,
       'said by the judges': observations || '–',
+      'of generated lives': `${lives.written}, ${whyNoJudges() ? 'not judged' : `${lives.refused} refused, ${lives.told}`}`,
     },
   ]);
 }

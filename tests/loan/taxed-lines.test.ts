@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Loan, LoanTerms } from '#loan/loan.ts';
+import type { Loan } from '#loan/loan.ts';
 import { cents } from '#loan/money.ts';
 import {
   type DocumentedLine,
@@ -15,20 +15,10 @@ import {
 import { runs } from '#tests/scope.ts';
 import { forAll } from '#tests/support/for-all.ts';
 import { DocumentedLoan, daysAfter } from '#tests/support/loan/documented-loan.ts';
-import { type Expected, executed, loanCommands } from '#tests/support/loan/loan-commands.ts';
-import {
-  BANK_CALENDAR,
-  date,
-  dayOn,
-  EX1,
-  EX1_TERMS,
-  EX2,
-  EX2_TERMS,
-  having,
-  paid,
-  termsOf,
-} from '#tests/support/loan/loans.ts';
-import { LONG, VALUE_DATE } from '#tests/support/loan/products.ts';
+import { anyCommands, anyRules, anyTerms, live } from '#tests/support/loan/generated-lives.ts';
+import { executed } from '#tests/support/loan/loan-commands.ts';
+import { BANK_CALENDAR, date, dayOn, EX1, EX2, having, paid } from '#tests/support/loan/loans.ts';
+import { VALUE_DATE } from '#tests/support/loan/products.ts';
 
 function owed(loan: Loan, on: string, rules: Partial<TaxRules> = {}): Record<string, readonly [number, number]> {
   const lines = taxedLinesOwed(loan, dayOn(on), { ...STANDARD_TAX_RULES, ...rules });
@@ -155,40 +145,17 @@ describe('the change that documents must say', () => {
   });
 });
 
-const anyTerms: fc.Arbitrary<LoanTerms> = fc.constantFrom(EX1_TERMS, EX2_TERMS, termsOf(LONG, 5000, 9));
-const anyRules: fc.Arbitrary<TaxRules> = fc.record({
-  dayZeroFees: fc.constantFrom('DUE_DATE', 'DISBURSEMENT'),
-  lateInterest: fc.constantFrom('MONTH_END', 'PAYMENT'),
-  writeOff: fc.constantFrom('KEEPS', 'TAKES_BACK'),
-});
-
 describe('generated lives', () => {
   test('every evening what is documented is what is owed, and IGV payable is the sum of its parts (P38, P39)', () => {
     executed.commands = 0;
     let documents = 0;
     let notes = 0;
     fc.assert(
-      fc.property(
-        anyTerms,
-        anyRules,
-        fc.commands(loanCommands, { maxCommands: 80, size: '+1' }),
-        (terms, rules, commands) => {
-          const setup = () => {
-            const real = new DocumentedLoan(terms, VALUE_DATE, BANK_CALENDAR, rules);
-            real.order();
-            real.confirm();
-            const model: Expected = { status: real.loan.status };
-            lives.push(real);
-            return { model, real };
-          };
-          const lives: DocumentedLoan[] = [];
-          fc.modelRun(setup, commands);
-          for (const { issued } of lives) {
-            documents += issued.filter(({ kind }) => kind === 'receipt').length;
-            notes += issued.filter(({ kind }) => kind === 'credit-note').length;
-          }
-        },
-      ),
+      fc.property(anyTerms, anyRules, anyCommands, (terms, rules, commands) => {
+        const { issued } = live(terms, rules, commands);
+        documents += issued.filter(({ kind }) => kind === 'receipt').length;
+        notes += issued.filter(({ kind }) => kind === 'credit-note').length;
+      }),
       { seed: 20_260_115, numRuns: runs(160) },
     );
     expect(documents).toBeGreaterThan(50);

@@ -5,7 +5,10 @@ import type { LendingContext } from '#server/lending/parameters/lending-context.
 import { xmlOfPaper } from './client-tax-documents.ts';
 
 /** The signed XML behind a client's paper. */
-export function getTaxDocumentXmlRoute({ db, vault }: Pick<LendingContext, 'db' | 'vault'>): Route<typeof getTaxDocumentXml> {
+export function getTaxDocumentXmlRoute({
+  db,
+  vault,
+}: Pick<LendingContext, 'db' | 'vault'>): Route<typeof getTaxDocumentXml> {
   return {
     endpoint: getTaxDocumentXml,
     async answer({ client, params: { id } }) {

@@ -1,14 +1,7 @@
 import type { BankCalendar } from '#loan/business-days.ts';
 import { addDays, type CalendarDate, calendarDate, laterOf } from '#loan/calendar.ts';
 import { isDisbursed } from '#loan/loan.ts';
-import {
-  type DocumentedLine,
-  nextTaxDay,
-  type TaxChange,
-  type TaxedLine,
-  taxChange,
-  taxedLinesOwed,
-} from '#loan/taxed-lines.ts';
+import { nextTaxDay, type TaxedLine, taxChange, taxedLinesOwed } from '#loan/taxed-lines.ts';
 import { type SigningKey, signXml } from '#server/kit/sign-xml.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import type { Provider } from '#server/lending/documents/document-head.ts';
@@ -19,9 +12,9 @@ import type { TaxPolicy } from '#server/lending/parameters/policies.ts';
 import { borrowerOf } from '#server/lending/people/borrower.ts';
 import { type Person, readPerson } from '#server/lending/people/store/person-store.ts';
 import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
-import { describeLine } from './describe-line.ts';
+import { composeTaxDocument, type KeyedLine, type NoteReason, notesOf } from './compose-tax-document.ts';
 import { rulesOn } from './tax-books.ts';
-import { linesToIssue, type TaxDocument } from './tax-document.ts';
+import type { TaxDocument } from './tax-document.ts';
 import { problemsOf } from './tax-document-rules.ts';
 import { type PolicyOn, policyReader } from './tax-policy.ts';
 import {
@@ -187,43 +180,10 @@ export async function cancelReceipt(of: OneLoan, receiptId: string, date: Calend
   await issue({ lines, corrects: receipt, reason: '01' });
 }
 
-type Reason = NonNullable<TaxDocument['corrects']>['reason'];
-type KeyedLine = TaxChange['receipt'][number];
-
-interface Note {
-  readonly receipt: LeftOfReceipt;
-  readonly lines: readonly DocumentedLine[];
-  readonly reason: Reason;
-}
-
-/** One credit note for each receipt of which something is taken back. */
-function notesOf({ takenBack }: TaxChange, documented: readonly LeftOfReceipt[]): Note[] {
-  return [...Map.groupBy(takenBack, ({ documentId }) => documentId)].map(([id, lines]) => {
-    const receipt = documented.find((each) => each.id === id) as LeftOfReceipt;
-    return { receipt, lines, reason: reasonOf(lines, receipt) };
-  });
-}
-
-/** Catalogue 09: all of a receipt is taken back, whole lines of it, or part of a line. */
-function reasonOf(lines: readonly DocumentedLine[], receipt: LeftOfReceipt): Reason {
-  const isWhole = (of: DocumentedLine) =>
-    lines.some(({ key, netCents, vatCents }) => key === of.key && netCents === of.netCents && vatCents === of.vatCents);
-  const left = receipt.lines.filter(({ netCents, vatCents }) => netCents + vatCents > 0);
-  if (left.every(isWhole)) return '06';
-  return left.filter(isWhole).length === lines.length ? '07' : '09';
-}
-
-const WORDS: Readonly<Record<Reason, string>> = {
-  '01': 'Anulación de la operación',
-  '06': 'Devolución total',
-  '07': 'Devolución por ítem',
-  '09': 'Disminución en el valor',
-};
-
 interface ToIssue {
   readonly lines: readonly KeyedLine[];
   readonly corrects?: LeftOfReceipt;
-  readonly reason?: Reason;
+  readonly reason?: NoteReason;
 }
 
 /** Writes, signs and stores the documents of one day of one loan. */
@@ -236,27 +196,15 @@ async function issuer(
   }: { readonly date: CalendarDate; readonly policy: TaxPolicy; readonly owed: readonly TaxedLine[] },
 ): Promise<(what: ToIssue) => Promise<void>> {
   const { trx, vault, clock, taxKey, history, person } = of;
-  const described = wordsOf(of, owed);
   const buyer = buyerOf(person);
+  const { number: loanNumber, terms } = history;
+  const loan = { number: loanNumber, terms };
   return async ({ lines, corrects, reason }) => {
     const kind = corrects ? 'credit-note' : 'receipt';
     const series = corrects ? policy.series.creditNote : policy.series.receipt;
     const number = await takeNumber(trx, series, kind);
-    const { sending: _, series: __, issuer: lender } = policy;
-    const document: TaxDocument = {
-      kind,
-      series,
-      number,
-      issueDate: date,
-      issuer: lender,
-      buyer,
-      igvPercent: history.terms.pricing.igvPercent,
-      lines: linesToIssue(
-        lines.map(({ key, netCents, vatCents }) => ({ description: described(key), netCents, vatCents })),
-      ),
-      ...(corrects &&
-        reason && { corrects: { series: corrects.series, number: corrects.number, reason, words: WORDS[reason] } }),
-    };
+    const corrected = corrects && reason && { receipt: corrects, reason };
+    const document = composeTaxDocument({ policy, number, date, buyer, loan, owed, lines, corrected });
     const problems = problemsOf(document, date);
     if (problems.length > 0) throw new RangeError(`${series}-${number} would be refused: ${JSON.stringify(problems)}`);
     const signed = signXml(writeTaxDocument(document), taxKey);
@@ -268,16 +216,6 @@ async function issuer(
       signed,
       now: clock.now(),
     });
-  };
-}
-
-/** The words of a line, also of one that is not charged any more. */
-function wordsOf({ history }: OneLoan, owed: readonly TaxedLine[]): (key: string) => string {
-  const loan = { number: history.number, hasInstalments: history.terms.productType !== 'SINGLE_PAY' };
-  return (key) => {
-    const line = owed.find((each) => each.key === key);
-    const component = key.split('.')[2] as TaxedLine['component'];
-    return describeLine(line ?? { key, component }, loan);
   };
 }
 
