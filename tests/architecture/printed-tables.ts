@@ -94,9 +94,11 @@ function lifetime(seconds: number): string {
   return minutes < 24 * 60 ? `${minutes / 60} hours` : `${minutes / 60 / 24} days`;
 }
 
-/** Prints what `npm run lender -- --help` does. */
+/** Prints what `npm run lender -- --help` does, with less indentation: a page has its bytes counted. */
 function operatorCommands(): string {
-  return ['```text', HELP, ...GROUPS.map(({ help }) => `\n${help.replace(LIST_HELP, '')}`), '```'].join('\n');
+  const groups = GROUPS.map(({ help }) => `\n${help.replace(LIST_HELP, '')}`);
+  const text = [HELP, ...groups].join('\n').replace(/^ {6}/gm, ' ').replace(/^ {2}/gm, '');
+  return ['```text', text, '```'].join('\n');
 }
 
 /** Every endpoint under what it asks for; and what support may do in a client's place. */
