@@ -12,6 +12,7 @@ import { noChecks } from '#server/lending/gateways/checks/checks.ts';
 import { velocityRules } from '#server/lending/gateways/device-risk/velocity-rules.ts';
 import { type BankFileSettings, bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
 import { httpBank } from '#server/lending/gateways/payout/http-bank.ts';
+import { type SunatSettings, sunatService } from '#server/lending/gateways/tax-documents/sunat-service.ts';
 import { SANDBOX_ACCOUNTS } from '#server/lending/gateways/transfer/transfer-accounts.ts';
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { verifyLedger } from '#server/lending/portfolio/verify-ledger.ts';
@@ -35,6 +36,8 @@ export interface CrashOrder {
   readonly sentUrl: string;
   /** Folder in which the bank that takes files is told to look for them, and where both sides find them. */
   readonly fileBank: { readonly url: string; readonly files: BankFileSettings };
+  /** The tax authority: its service, and where it lists what it was sent. */
+  readonly tax: { readonly settings: SunatSettings; readonly sentUrl: string };
   readonly niubiz: { readonly apiUrl: string; readonly scriptUrl: string } & typeof SHOP;
   readonly scenario: ScenarioName;
   /** Undefined: finishes what is left and ends by itself. */
@@ -89,6 +92,8 @@ const world: CrashWorld = {
   payments: paymentContext(services, options),
   niubizUrl: order.niubiz.apiUrl,
   sentUrl: order.sentUrl,
+  taxDocuments: sunatService({ settings: order.tax.settings, fetch: globalThis.fetch }),
+  sentTaxUrl: order.tax.sentUrl,
   fileBankUrl: order.fileBank.url,
   payout: gateways.payout,
   openDestination: openDestinations(db.kysely, services.vault),

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { Hono } from 'hono';
 import type { DatabaseLocation } from '#server/kit/db.ts';
 import { sandboxNiubiz } from '#server/lending/gateways/card/serve-sandbox-niubiz.ts';
 import { sandboxBank } from '#server/lending/gateways/payout/sandbox-bank.ts';
+import { sandboxSunat } from '#server/lending/gateways/tax-documents/serve-sandbox-sunat.ts';
 import type { CrashOrder } from './child.ts';
 import { LENT_ON, TODAY } from './crash-world.ts';
 import { fileBank } from './file-bank.ts';
@@ -20,6 +21,8 @@ export interface CrashResult {
   readonly steps: number;
   readonly acknowledgements: string;
 }
+
+const TAX_USER = { user: `${SHOP.ruc}MODDATOS`, password: 'sandbox' };
 
 interface CrashOptions {
   readonly location: DatabaseLocation;
@@ -141,6 +144,17 @@ async function openWorld(folder: string) {
     collect();
     return c.json(collected);
   });
+  const sentTax: Record<string, string[]> = {};
+  app.post('/sandbox/sunat/billService', async (c, next) => {
+    const call = await c.req.raw.clone().text();
+    const [, name] = /<fileName>([^<]+)\.zip</.exec(call) ?? [];
+    const [, content = ''] = /<contentFile>([^<]+)</.exec(call) ?? [];
+    const digest = createHash('sha256').update(Buffer.from(content, 'base64')).digest('hex');
+    if (name) sentTax[name] = [...(sentTax[name] ?? []), digest];
+    await next();
+  });
+  app.get('/sent-tax', (c) => c.json(sentTax));
+  app.route('/', sandboxSunat({ credentials: TAX_USER, now: Date.now }));
   // Money of an order of a later day comes on that day.
   app.route('/', sandboxBank({ token, businessDate: () => LENT_ON }));
   app.route('/', sandboxNiubiz({ settings: SHOP, now: Date.now, businessDate: () => TODAY }));
@@ -155,6 +169,14 @@ async function openWorld(folder: string) {
       bank: { apiUrl: `${url}/bank`, token },
       fileBank: { url: `${origin}/files`, files },
       sentUrl: `${origin}/sent`,
+      tax: {
+        settings: {
+          ...TAX_USER,
+          serviceUrl: `${url}/sunat/billService`,
+          consultUrl: `${url}/sunat/billConsultService`,
+        },
+        sentUrl: `${origin}/sent-tax`,
+      },
       niubiz,
     },
   };

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import type { TaxDocumentService } from '#server/lending/gateways/tax-documents/tax-document-service.ts';
 import { dispatchRefunds } from '#server/lending/payments/dispatch-refunds.ts';
 import type { PaymentContext } from '#server/lending/payments/payment-context.ts';
 import { readBegunPayouts, readPayouts } from '#server/lending/payouts/begun-payouts.ts';
@@ -20,6 +21,9 @@ export interface CrashWorld extends Omit<Services, 'clock'>, Omit<DisbursementCo
   readonly niubizUrl: string;
   /** Address where the stand-ins of banks list what they were sent. */
   readonly sentUrl: string;
+  readonly taxDocuments: TaxDocumentService;
+  /** Address where the tax authority lists digests of what it was sent, each time, by name. */
+  readonly sentTaxUrl: string;
   /** Folder in which the bank that takes files is told to look for them. */
   readonly fileBankUrl: string;
   /** Written down outside the database, as a client would remember it. */

@@ -12,6 +12,7 @@ import { type CrashWorld, finishPayouts, lend, payOut, type Scenario } from './c
 import { extension } from './extension.ts';
 import { refund } from './refund.ts';
 import { signature } from './signature.ts';
+import { taxDocuments } from './tax-documents.ts';
 import { topUp } from './top-up.ts';
 
 /** A loan is made, its money sent. Acknowledged: the loan, once its transaction has ended. */
@@ -142,6 +143,7 @@ export const SCENARIOS = {
   extension,
   'top-up': topUp,
   batch,
+  'tax-document': taxDocuments,
 } satisfies Readonly<Record<string, Scenario>>;
 export type ScenarioName = keyof typeof SCENARIOS;
 
