@@ -6,7 +6,16 @@ import type {
   TaxSending,
 } from '#server/lending/gateways/tax-documents/tax-document-service.ts';
 
-type Mode = 'accepts' | 'observes' | 'refuses' | 'lost' | 'down' | 'waits' | 'knows' | 'is-out-of-order';
+type Mode =
+  | 'accepts'
+  | 'observes'
+  | 'refuses'
+  | 'lost'
+  | 'down'
+  | 'waits'
+  | 'knows'
+  | 'has-another'
+  | 'is-out-of-order';
 
 /**
  * A tax authority whose answers a test decides. It keeps what arrived: the same bytes under a name, or it says that it
@@ -24,7 +33,8 @@ export class TestTaxService implements TaxDocumentService {
 
   async sendDocument({ name, zip }: TaxFile): Promise<TaxSending> {
     if (!this.#take(name, zip)) return { kind: 'unknown', why: 'no connection' };
-    if (this.mode === 'knows') return { kind: 'already-known', code: '2223', words: 'El documento ya fue informado' };
+    if (this.mode === 'knows' || this.mode === 'has-another')
+      return { kind: 'already-known', code: '2223', words: 'El documento ya fue informado' };
     return this.#answer(name);
   }
 
@@ -48,6 +58,7 @@ export class TestTaxService implements TaxDocumentService {
     const name = `${ruc}-${type}-${series}-${number}`;
     this.calls.push(`look ${name}`);
     if (this.mode === 'down') return { kind: 'unknown', why: 'no connection' } as const;
+    if (this.mode === 'has-another') return { kind: 'answered', cdrZip: cdrOf(name, { digest: 'another=' }) } as const;
     const file = this.#fileOf(name);
     return file ? ({ kind: 'answered', cdrZip: cdrOf(name, { digest: digestIn(file) }) } as const) : NOT_FOUND;
   }

@@ -4,7 +4,7 @@ import { reversePayment } from '#loan/repayment.ts';
 import { verifySignedXml } from '#server/kit/sign-xml.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
 import { issueTaxDocuments } from '#server/lending/tax-documents/issue-tax-documents.ts';
-import { taxBooks } from '#server/lending/tax-documents/tax-books.ts';
+import { taxBooks, verifyTax } from '#server/lending/tax-documents/tax-books.ts';
 import { EX2_TERMS } from '#tests/support/loan/loans.ts';
 import { aLoan, closeThrough, pay, withLoanService } from '#tests/support/loans/loan-service.ts';
 import { documentsOf, documentThrough, taxContext } from '#tests/support/tax-documents/tax-service.ts';
@@ -104,6 +104,23 @@ describe('numbers', () => {
       expect([series, of.map(({ number }) => number)]).toEqual([series, of.map((_, index) => index + 1)]);
     }
   });
+});
+
+test('50 payments at once while two copies issue: each sol once, no number twice, and every line as it is owed', async () => {
+  const loans = await Promise.all(Array.from({ length: 10 }, () => aLoan(service, EX2_TERMS)));
+  service.clock.moveTo('2026-01-25');
+  const payments = loans.flatMap(({ id }) => Array.from({ length: 5 }, () => pay(service, id, 20)));
+  const context = taxContext(service);
+  await Promise.all([...payments, issueTaxDocuments(context), issueTaxDocuments(context)]);
+  service.clock.moveTo('2026-01-26');
+  await Promise.all([issueTaxDocuments(context), issueTaxDocuments(context)]);
+  for (const { id } of loans) {
+    const [only, ...more] = await amountsOf(id);
+    expect(more).toEqual([]);
+    // Ten days of interest are more than 100,00, so that all of the money is interest with its IGV.
+    expect(Number(only?.[2]) + Number(only?.[3])).toBe(10_000);
+  }
+  expect(await verifyTax(service.db.kysely, await service.context.calendar.days(service.db.kysely))).toEqual([]);
 });
 
 describe('nothing is issued, and an operator is told', () => {

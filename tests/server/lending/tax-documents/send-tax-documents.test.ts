@@ -116,6 +116,14 @@ describe('a document that is sent', () => {
     expect(await receipt.status()).toBe('ACCEPTED');
   });
 
+  test('is known already with another content: it does not count, and somebody is told', async () => {
+    const receipt = await aReceipt();
+    authority.mode = 'has-another';
+    await send();
+    expect(await receipt.status()).toBe('REFUSED');
+    expect(await receipt.tasks()).toEqual(['tax-document-refused']);
+  });
+
   test('meets a service that does not work: that says nothing of the document', async () => {
     const receipt = await aReceipt();
     authority.mode = 'is-out-of-order';
