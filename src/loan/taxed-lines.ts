@@ -20,7 +20,7 @@ const UNTAXED: ReadonlySet<Component> = new Set(['principal', 'moratory']);
 export const TAXED_COMPONENTS: readonly Component[] = COMPONENTS.filter((component) => !UNTAXED.has(component));
 
 /**
- * What the lender's accountant decides about the day on which a document is owed. All of it is a reading of public
+ * Decisions of the lender's accountant about the day on which a document is owed. All of it is a reading of public
  * sources, so each is a dated parameter (domain P38).
  */
 export interface TaxRules {
@@ -163,11 +163,11 @@ export interface DocumentedLine extends NetAndVat {
   readonly key: string;
 }
 
-/** What a day's documents must say so that exactly what is owed is documented. */
+/** Lines that a day's documents must have so that exactly what is owed is documented. */
 export interface TaxChange {
   /** Lines of one receipt; empty when nothing is owed beyond what was documented, or only what cannot stand alone. */
   readonly receipt: readonly (NetAndVat & { readonly key: string })[];
-  /** What is taken back, by the document that it lowers; newest first. */
+  /** Lines that are taken back, by the document that it lowers; newest first. */
   readonly takenBack: readonly DocumentedLine[];
 }
 

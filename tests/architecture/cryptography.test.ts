@@ -35,7 +35,7 @@ const TAKEN = new Set([
   'randomUUID',
   'timingSafeEqual',
 ]);
-/** What tax documents are signed with (RSA-SHA256, which the tax authority demands), and the sandbox's certificate. */
+/** Signature of tax documents (RSA-SHA256, which the tax authority demands), and the sandbox's certificate. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   'src/server/kit/sign-xml.ts': ['createPrivateKey', 'sign', 'verify', 'X509Certificate'],
   'src/server/lending/gateways/tax-documents/sandbox-certificate.ts': ['generateKeyPairSync', 'sign'],

@@ -21,7 +21,7 @@ export interface Fared {
   readonly writingMs: number;
   /** Undefined when the judges cannot be asked here. */
   readonly refused: number | undefined;
-  /** What the judges told of how many documents, by their code. */
+  /** How many documents the judges told something of, by its code. */
   readonly told: ReadonlyMap<string, number>;
 }
 

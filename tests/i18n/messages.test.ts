@@ -8,6 +8,7 @@ const KEYS = Object.keys(MESSAGES) as MessageKey[];
 const SAME_IN_BOTH: ReadonlySet<MessageKey> = new Set<MessageKey>([
   // Only names, figures and marks.
   'documents_loan_of',
+  'documents_xml',
   'trust_how_each',
   'settings_device_seen',
   'error_code',

@@ -13,6 +13,7 @@ const ANSWERED = [
   'ended',
   'flags',
   'id',
+  'issued',
   'matched',
   'number',
   'people',

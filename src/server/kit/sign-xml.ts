@@ -11,7 +11,7 @@ export const DS_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
 export const SIGNATURE_PLACE = '<ext:ExtensionContent></ext:ExtensionContent>';
 const MIN_BITS = 2048;
 
-/** What documents are signed with. */
+/** Certificate and private key that documents are signed with. */
 export interface SigningKey {
   readonly privateKey: KeyObject;
   /** The certificate, DER in base64. */

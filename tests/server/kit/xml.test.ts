@@ -84,7 +84,7 @@ describe('reading', () => {
     expect(read(text)).toBeUndefined();
   });
 
-  test('refuses bytes that are no UTF-8', () => {
+  test('refuses bytes that are not UTF-8', () => {
     expect(readXml(Buffer.from([0x3c, 0x61, 0x3e, 0xff, 0x3c, 0x2f, 0x61, 0x3e]))).toBeUndefined();
   });
 

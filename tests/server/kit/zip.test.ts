@@ -52,7 +52,7 @@ describe('an archive of somebody else', () => {
     expect(readZip(lying, LIMITS)).toBeUndefined();
   });
 
-  test('of nothing is one, and a text is none', () => {
+  test('of nothing is one, and a text is not', () => {
     expect(readZip(zipOf([]), LIMITS)).toEqual([]);
     expect(readZip(Buffer.from('no archive at all, but long enough for an end'), LIMITS)).toBeUndefined();
   });

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** SUNAT's own sheets, schemas and catalogues with their `judge.sh`; they are no part of the product. */
+/** SUNAT's own sheets, schemas and catalogues with their `judge.sh`; the product does without them. */
 const FOLDER = process.env['SUNAT_JUDGES'];
-/** What `judge.sh` runs: rules, schema, signature. */
+/** Programs that `judge.sh` runs: rules, schema, signature. */
 const PROGRAMS = ['java', 'xmllint', 'xmlsec1'];
 
 /** Why the judges cannot be asked here; undefined when they can. */
@@ -15,7 +15,7 @@ export function whyNoJudges(): string | undefined {
   return missing.length > 0 ? `${missing.join(' and ')} is not installed` : undefined;
 }
 
-/** What a judge says of a document: nothing when all of them accept it without a word. */
+/** The words of a judge about a document: nothing when all of them accept it without a word. */
 export interface Judgement {
   readonly accepted: boolean;
   /** Codes of rules, `SCHEMA` and `SIGNATURE`, in the order in which they were said. */

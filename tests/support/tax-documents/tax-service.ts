@@ -59,7 +59,7 @@ export async function documentsOf({ db }: Pick<LoanService, 'db'>, loanId: strin
   }));
 }
 
-/** What sends documents to a tax authority of a test. */
+/** A context that sends documents to a tax authority of a test. */
 export function sendingContext(
   service: LoanService,
   taxDocuments: TaxDocumentService,

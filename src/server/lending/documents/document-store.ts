@@ -222,7 +222,7 @@ function selectDocuments(db: Db) {
     .select(pairedPaper().as('pairedWith'));
 }
 
-/** What a payment receipt and a tax document say together: the other of the two, of the same loan and day. */
+/** The tax document beside a payment receipt, or the receipt beside a tax document: of the same loan and day. */
 function pairedPaper() {
   return sql<string | null>`(select other.id from document other
     where other.loan_id = document.loan_id and other.business_date = document.business_date

@@ -47,7 +47,7 @@ export interface Gateways {
   readonly sandboxMail?: EmailGateway | undefined;
   /** Undefined: tax documents are issued and wait. */
   readonly taxDocuments?: TaxDocumentService | undefined;
-  /** What tax documents are signed with; undefined: none is issued. */
+  /** Certificate and key of tax documents; undefined: none is issued. */
   readonly taxKey?: SigningKey | undefined;
   /** Empty: manual transfers are not offered. */
   readonly transferAccounts: readonly TransferAccount[];

@@ -9,7 +9,7 @@ import type { LeftOfReceipt } from './tax-store.ts';
 export type NoteReason = NonNullable<TaxDocument['corrects']>['reason'];
 export type KeyedLine = TaxChange['receipt'][number];
 
-/** What a credit note takes back of one receipt. */
+/** Lines that a credit note takes back of one receipt. */
 export interface Note {
   readonly receipt: LeftOfReceipt;
   readonly lines: readonly DocumentedLine[];
@@ -46,7 +46,7 @@ export interface ToCompose {
   readonly date: CalendarDate;
   readonly buyer: TaxDocument['buyer'];
   readonly loan: { readonly number: string; readonly terms: Pick<LoanTerms, 'productType' | 'pricing'> };
-  /** What is charged, for the due dates of lines; a line that is not charged any more is described without one. */
+  /** Lines that are charged, for their due dates; one that is not charged any more is described without one. */
   readonly owed: readonly TaxedLine[];
   readonly lines: readonly KeyedLine[];
   /** Of a credit note. */

@@ -1,4 +1,5 @@
 import { formatDate } from '#i18n/format-date.ts';
+import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import type { TaxedLine } from '#loan/taxed-lines.ts';
 import { textsIn } from '#server/lending/documents/document-head.ts';
 
@@ -12,7 +13,7 @@ export function describeLine(
 ): string {
   const [tranche, number] = key.split('.');
   const part = loan.hasInstalments ? ` de la cuota ${number}` : tranche === '1' ? '' : ' de la ampliación';
-  const charge = textsIn('es').components[component];
+  const charge = textsIn(DEFAULT_LOCALE).components[component];
   // What is not charged any more has no due date.
   const due = dueDate === undefined ? '' : `, vence el ${formatDate(dueDate)}`;
   return `${charge}${part}${due}, préstamo ${loan.number}`;

@@ -93,7 +93,7 @@ export async function readyKey(
   return undefined;
 }
 
-/** What issuing needs besides: the key, and the policy of each day. */
+/** A context with the key, and the policy of each day. */
 export interface Issuing extends Pick<TaxContext, 'clock' | 'calendar' | 'vault'> {
   readonly taxKey: SigningKey;
   readonly policyOn: PolicyOn;
@@ -133,7 +133,7 @@ function firstDay({ valueDate }: LoanHistory, dueOn: CalendarDate): CalendarDate
   return valueDate ? laterOf(valueDate, dueOn) : dueOn;
 }
 
-/** What became known after the last day that is over has its turn tomorrow. */
+/** News from after the last day that is over has its turn tomorrow. */
 function nextLook(history: LoanHistory, until: CalendarDate, calendar: BankCalendar): string | null {
   const next = nextTaxDay(asKnownOn(history, until).loan, { date: until, calendar });
   const tomorrow = addDays(until, 1);

@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { titleOf } from '#server/lending/documents/document-head.ts';
 import { storeDocument } from '#server/lending/documents/document-store.ts';
@@ -38,8 +39,8 @@ export async function issueTaxPapers({
           loanId: row.loan_id,
           type,
           cause: row.id,
-          language: 'es',
-          title: titleOf(type, 'es', documentId(document)),
+          language: DEFAULT_LOCALE,
+          title: titleOf(type, DEFAULT_LOCALE, documentId(document)),
           bytes,
           businessDate: calendarDate(document.issueDate),
           now: row.issued_at.getTime(),

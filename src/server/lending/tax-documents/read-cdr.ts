@@ -7,10 +7,10 @@ export interface Observation {
   readonly words: string;
 }
 
-/** What the tax authority says of a document or a summary (CDR). */
+/** An answer of the tax authority to a document or a summary (CDR). */
 export interface TaxAnswer extends Observation {
   readonly outcome: 'accepted' | 'observed' | 'refused';
-  /** What is wrong with a document that was accepted all the same. */
+  /** Rules that a document breaks which was accepted all the same. */
   readonly observations: readonly Observation[];
   /** The DigestValue of the document that is answered; some answers do not say it. */
   readonly digest: string | undefined;

@@ -150,7 +150,7 @@ function learnedFrom({ name, digest }: Pick<Row, 'name' | 'digest'>, sent: TaxSe
   switch (sent.kind) {
     case 'answered': {
       const answer = readCdr(sent.cdrZip, name);
-      if (!answer) return { outcome: 'UNKNOWN', words: 'an answer came that is none to this document' };
+      if (!answer) return { outcome: 'UNKNOWN', words: 'an answer came that is not about this document' };
       const isOfAnother = answer.digest !== undefined && answer.digest !== digest;
       if (!isOfAnother) return learnedOf(answer, sent.cdrZip);
       const words = 'the tax authority has another document of this number';

@@ -191,7 +191,7 @@ function learnedFrom(name: string, sent: TaxSending): LearnedOfSummary {
     case 'answered': {
       const answer = readCdr(sent.cdrZip, name);
       if (answer) return learnedOf(answer, sent.cdrZip);
-      return { outcome: 'UNKNOWN', words: 'an answer came that is none to this summary' };
+      return { outcome: 'UNKNOWN', words: 'an answer came that is not about this summary' };
     }
     case 'ticket':
       return { outcome: 'TICKET', code: sent.ticket, ticket: sent.ticket };

@@ -69,7 +69,7 @@ async function readRow(db: Db, id: string) {
   return row && { ...row, net: Number(row.net), vat: Number(row.vat) };
 }
 
-/** What was said of a document itself, and of the summary that it was in. */
+/** Answers to a document itself, and to the summary that it was in. */
 function readAnswers(db: Db, { id, summary_id }: { readonly id: string; readonly summary_id: string | null }) {
   return db
     .selectFrom('tax_answer')

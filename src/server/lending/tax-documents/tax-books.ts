@@ -10,7 +10,7 @@ import { type PolicyOn, policyReader } from './tax-policy.ts';
 
 /** IGV payable on a date and the parts that it is the sum of (domain P39); céntimos. */
 export interface TaxBooks {
-  /** What the ledger owes the tax authority. */
+  /** IGV that the ledger owes the tax authority. */
   readonly ledger: Cents;
   /** IGV of receipts, less that of credit notes. */
   readonly documented: Cents;
@@ -21,7 +21,7 @@ export interface TaxBooks {
   readonly writtenOff: Cents;
   /** Owed by the date and not issued: the job has not been there, or may not issue. */
   readonly notIssued: Cents;
-  /** What the parts do not explain: 0. */
+  /** IGV that the parts do not explain: 0. */
   readonly difference: Cents;
 }
 
@@ -171,7 +171,7 @@ async function takenTooMuch(db: Db): Promise<string[]> {
   return rows.map(({ name }) => `tax document ${name} was taken back by more than it says`);
 }
 
-/** What operators entered as declared is what was posted, one by one. */
+/** Finds entries of declared IGV that differ from what was posted. */
 async function wronglyDeclared(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select coalesce(declared.id::text, journal.ref) as id from tax_declared declared

@@ -1,6 +1,7 @@
 import { encode } from 'uqr';
 import { formatAmount, formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
+import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { openDocument } from '#server/lending/documents/document-head.ts';
 import { amountInWords } from './amount-in-words.ts';
 import { documentId, TYPE_CODES } from './document-name.ts';
@@ -17,7 +18,7 @@ export interface TaxPaper {
 const IDENTITIES = { '1': 'DNI', '4': 'CE' } as const;
 
 /**
- * What the QR code of a printed form says, as SUNAT has it: `RUC|03|serie|número|IGV|total|fecha|tipo|documento|hash|`.
+ * Writes the text of a printed form's QR code, as SUNAT has it: `RUC|03|serie|número|IGV|total|fecha|tipo|documento|hash|`.
  * Amounts in soles with a point, the date as in the XML.
  */
 export function qrText({ document, digest }: Pick<TaxPaper, 'document' | 'digest'>): string {
@@ -34,7 +35,7 @@ export function renderTaxPaper({ document, digest, siteUrl, issuedAt }: TaxPaper
   const type = kind === 'receipt' ? 'TAX_RECEIPT' : 'TAX_CREDIT_NOTE';
   const place = `${issuer.address}, ${issuer.district}, ${issuer.province}, ${issuer.department}`;
   const provider = { legalName: issuer.name, ruc: issuer.ruc, address: place, establishmentCode: '0000' };
-  const head = { provider, siteUrl, language: 'es', issuedAt, issuedOn: issueDate } as const;
+  const head = { provider, siteUrl, language: DEFAULT_LOCALE, issuedAt, issuedOn: issueDate } as const;
   const { pdf, texts } = openDocument(head, type, documentId(document));
   const { netCents, vatCents, totalCents } = totalsOf(document);
   const words = texts.tax;

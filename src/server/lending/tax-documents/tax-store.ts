@@ -57,7 +57,7 @@ export interface LeftOfReceipt {
   readonly lines: readonly DocumentedLine[];
 }
 
-/** What was documented of a loan and counts: every receipt that is not replaced, less its credit notes. */
+/** Reads what was documented of a loan and counts: every receipt that is not replaced, less its credit notes. */
 export async function readDocumented(db: Db, loanId: string): Promise<LeftOfReceipt[]> {
   const rows = await db
     .selectFrom('tax_document as document')
@@ -179,7 +179,7 @@ export function openXml(vault: Vault, row: { readonly id: string; readonly xml_s
   return Buffer.from(vault.openBytes(row.xml_sealed, placeOf(row.id, 'xml_sealed'))).toString('utf8');
 }
 
-/** What a document says. */
+/** The content of a document. */
 export function openContent(
   vault: Vault,
   row: { readonly id: string; readonly content_sealed: Uint8Array },

@@ -105,7 +105,7 @@ function namesIn(value: unknown): string[] {
  * whatever their fields say.
  */
 const BESIDES = ['colleagues list', 'contact show', 'fraud look-up'];
-/** What it says of an address or a name is the lender's own. */
+/** Its addresses and names are the lender's own. */
 const OF_THE_LENDER = 'parameter list';
 const READS = STAFF_ROUTES.filter(({ method, personal }) => method === 'GET' || personal !== undefined);
 /** Answers with one's own name, and figures for a monitor; payouts are not made here. */

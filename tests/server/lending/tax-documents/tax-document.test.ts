@@ -22,7 +22,7 @@ describe('lines that may stand on a document', () => {
     expect(linesToIssue([taxLine('Interés', 2, 0), taxLine('Interés', 0, 1)])).toEqual([taxLine('Interés', 2, 1)]);
   });
 
-  test('are none while there is no base or no IGV: that stays owed', () => {
+  test('are left out while there is no base or no IGV: that stays owed', () => {
     expect(linesToIssue([taxLine('Interés', 2, 0), taxLine('Comisión', 1, 0)])).toEqual([]);
     expect(linesToIssue([taxLine('Interés', 0, 1)])).toEqual([]);
     expect(linesToIssue([taxLine('Interés', 0, 0)])).toEqual([]);
