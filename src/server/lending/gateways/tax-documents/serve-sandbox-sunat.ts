@@ -100,7 +100,7 @@ function perform({ operation, fields }: SoapCall, records: SandboxSunatRecords):
   if (reply.kind === 'fault') return writeFault(reply.fault.code, reply.fault.words);
   return operation === 'sendSummary'
     ? writeAnswer('sendSummary', [xmlElement('ticket', reply.received.ticket)])
-    : writeAnswer('sendBill', [xmlElement('applicationResponse', base64(reply.received.cdrZip))]);
+    : writeAnswer('sendBill', [xmlElement('applicationResponse', base64(reply.received.cdrZip()))]);
 }
 
 function statusOf(
