@@ -16,6 +16,8 @@ export interface SentDocument {
   readonly digest: string;
   /** What is wrong with it all the same. */
   readonly observations: readonly Fault[];
+  /** Of a summary: the names of the documents that it tells. */
+  readonly told: readonly string[];
 }
 
 export interface RefusedDocument extends Pick<SentDocument, 'id' | 'ruc'> {
@@ -54,10 +56,7 @@ const FORMS = new Map([
 export function checkSentFile(
   fileName: string,
   zip: Uint8Array,
-):
-  | { readonly notTaken: Fault }
-  | { readonly refused: Fault; readonly id: string; readonly ruc: string }
-  | SentDocument {
+): { readonly notTaken: Fault } | RefusedDocument | SentDocument {
   const name = FILE.exec(fileName);
   if (!name) return notTaken('0151', 'El nombre del archivo ZIP es incorrecto');
   const files = unzip(zip, LIMITS);
@@ -76,7 +75,7 @@ export function checkSentFile(
   const signature = verifySignedXml(Buffer.from(file.bytes).toString('utf8'));
   if (fault) return { refused: fault, id, ruc };
   return signature.kind === 'valid'
-    ? { id, ruc, digest: signature.digest, observations: observationsOf(root) }
+    ? { id, ruc, digest: signature.digest, observations: observationsOf(root), told: toldBy(root, ruc) }
     : { refused: SIGNATURES[signature.kind], id, ruc };
 }
 
@@ -121,6 +120,12 @@ function rucOf(root: XmlElement): string | undefined {
   return (
     xmlTextAt(root, 'AccountingSupplierParty', 'CustomerAssignedAccountID') ??
     xmlTextAt(root, 'AccountingSupplierParty', 'Party', 'PartyIdentification', 'ID')
+  );
+}
+
+function toldBy(root: XmlElement, ruc: string): readonly string[] {
+  return xmlChildren(root, 'SummaryDocumentsLine').map(
+    (line) => `${ruc}-${xmlTextAt(line, 'DocumentTypeCode')}-${xmlTextAt(line, 'ID')}`,
   );
 }
 

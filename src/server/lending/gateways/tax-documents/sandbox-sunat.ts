@@ -1,5 +1,5 @@
 import { checkSentFile, type Fault, type RefusedDocument, type SentDocument } from './check-sent-file.ts';
-import { writeSandboxCdr } from './sandbox-cdr.ts';
+import { type SandboxAnswer, writeSandboxCdr } from './sandbox-cdr.ts';
 
 /** What the sandbox's tax authority makes of a sound document, chosen on its page. */
 export const TAX_BEHAVIOURS = {
@@ -16,7 +16,7 @@ export type TaxBehaviour = keyof typeof TAX_BEHAVIOURS;
 interface Received {
   readonly name: string;
   readonly digest: string;
-  readonly cdrZip: Uint8Array;
+  readonly cdrZip: () => Uint8Array;
   readonly said: string;
   /** Of a summary. */
   readonly ticket: string;
@@ -92,33 +92,45 @@ export class SandboxSunatRecords {
     const digest = 'digest' in checked ? checked.digest : undefined;
     const own = 'digest' in checked ? checked.observations : [];
     const observations = behaviour === 'observe' ? [...own, OBSERVATION] : own;
+    const answer = { at, refusal, observations };
     const received: Received = {
       name,
       digest: digest ?? '',
-      cdrZip: writeSandboxCdr({ name, id: checked.id, digest, at, refusal, observations }),
-      said: refusal
-        ? `refused: ${refusal.code}`
-        : behaviour === 'observe'
-          ? 'accepted with an observation'
-          : 'accepted',
+      cdrZip: () => writeSandboxCdr({ name, id: checked.id, digest, ...answer }),
+      said: saidOf(answer),
       ticket: `${at}${this.#received.size + 1}`,
       answeredAt: behaviour === 'answer-late' ? at + HOUR_MS : at,
     };
     this.#received.set(name, received);
+    // A document that a summary tells is known from then on, like one that came alone.
+    for (const told of 'told' in checked && !refusal ? checked.told : []) {
+      const id = told.split('-').slice(2).join('-');
+      const cdrZip = () => writeSandboxCdr({ name: told, id, ...answer });
+      this.#received.set(told, { ...received, name: told, digest: '', ticket: '', cdrZip });
+    }
     return received;
   }
 
   /** The answer to what has this name or ticket; `later` while it is worked on. */
   answerTo(nameOrTicket: string): Uint8Array | 'later' | undefined {
     const received =
-      this.#received.get(nameOrTicket) ?? [...this.#received.values()].find(({ ticket }) => ticket === nameOrTicket);
+      this.#received.get(nameOrTicket) ??
+      [...this.#received.values()].find(({ ticket }) => ticket !== '' && ticket === nameOrTicket);
     if (!received) return undefined;
-    return received.answeredAt <= this.#now() ? received.cdrZip : 'later';
+    return received.answeredAt <= this.#now() ? received.cdrZip() : 'later';
   }
 
   list(): readonly Received[] {
     return [...this.#received.values()].reverse();
   }
+}
+
+function saidOf({
+  refusal,
+  observations,
+}: Pick<SandboxAnswer, 'refusal'> & Pick<SentDocument, 'observations'>): string {
+  if (refusal) return `refused: ${refusal.code}`;
+  return observations.length > 0 ? 'accepted with an observation' : 'accepted';
 }
 
 function alreadyOf({ name, said }: Received): Fault {

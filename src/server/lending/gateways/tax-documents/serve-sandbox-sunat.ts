@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import { readBytes } from '#server/kit/request-body.ts';
 import { xmlElement, xmlTextAt } from '#server/kit/xml.ts';
 import { applyFault, FaultPlan } from '../sandbox/faults.ts';
 import { faultControls, planFault, readForm, sandboxPage } from '../sandbox/sandbox-page.ts';
@@ -64,8 +65,8 @@ interface Parts {
 async function answerCall(c: Context, { credentials, records, plan }: Parts): Promise<Response> {
   const silence = () => c.html('<!doctype html><title>503</title><h1>Service unavailable</h1>', 503);
   if (records.isDown) return silence();
-  const bytes = Buffer.from(await c.req.arrayBuffer());
-  const call = bytes.length > MAX_CALL_BYTES ? undefined : readCall(bytes);
+  const bytes = await readBytes(c.req.raw, MAX_CALL_BYTES);
+  const call = bytes === 'too-large' ? undefined : readCall(bytes);
   if (!call) return soap(c, writeFault('0306', 'No se puede leer (parsear) el archivo XML'), 500);
   if (call.user !== credentials.user || call.password !== credentials.password) {
     return soap(c, writeFault('0102', 'Usuario o contrasena incorrectos'), 500);
@@ -99,7 +100,7 @@ function perform({ operation, fields }: SoapCall, records: SandboxSunatRecords):
   if (reply.kind === 'fault') return writeFault(reply.fault.code, reply.fault.words);
   return operation === 'sendSummary'
     ? writeAnswer('sendSummary', [xmlElement('ticket', reply.received.ticket)])
-    : writeAnswer('sendBill', [xmlElement('applicationResponse', base64(reply.received.cdrZip))]);
+    : writeAnswer('sendBill', [xmlElement('applicationResponse', base64(reply.received.cdrZip()))]);
 }
 
 function statusOf(
