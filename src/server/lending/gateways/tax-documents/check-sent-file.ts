@@ -14,7 +14,7 @@ export interface SentDocument {
   readonly ruc: string;
   /** The DigestValue of its signature. */
   readonly digest: string;
-  /** What is wrong with it all the same. */
+  /** Rules that it breaks all the same. */
   readonly observations: readonly Fault[];
   /** Of a summary: the names of the documents that it tells. */
   readonly told: readonly string[];
@@ -29,7 +29,7 @@ const FILE = /^(\d{11})-(?:(0[37])-(B[A-Z0-9]{3}-\d{1,8})|(RC-\d{8}-\d{1,5}))\.z
 const COMMON = ['UBLExtensions', 'UBLVersionID', 'CustomizationID', 'ID'];
 const PARTIES = ['Signature', 'AccountingSupplierParty', 'AccountingCustomerParty'];
 const TOTALS = ['TaxTotal', 'LegalMonetaryTotal'];
-/** What each kind has inside, in its order; the last one as often as there are lines. */
+/** Parts of each kind, in their order; the last one as often as there are lines. */
 const FORMS = new Map([
   [
     'Invoice',
@@ -107,7 +107,7 @@ function faultOf(
   return undefined;
 }
 
-/** The authority observes a sum that is none, and lets the document stand. */
+/** The authority observes a sum that is wrong, and lets the document stand. */
 function observationsOf(root: XmlElement): readonly Fault[] {
   const [total] = xmlChildren(root, 'LegalMonetaryTotal');
   const sum = xmlChildren(root, `${root.name}Line`).reduce((cents, line) => cents + centsAt(line), 0);

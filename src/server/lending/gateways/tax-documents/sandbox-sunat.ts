@@ -1,7 +1,7 @@
 import { checkSentFile, type Fault, type RefusedDocument, type SentDocument } from './check-sent-file.ts';
 import { type SandboxAnswer, writeSandboxCdr } from './sandbox-cdr.ts';
 
-/** What the sandbox's tax authority makes of a sound document, chosen on its page. */
+/** Outcomes that the sandbox's tax authority gives a sound document, chosen on its page. */
 export const TAX_BEHAVIOURS = {
   accept: 'Accepted',
   observe: 'Accepted with an observation',
@@ -24,7 +24,7 @@ interface Received {
   answeredAt: number;
 }
 
-/** What comes back at once. */
+/** The reply at once. */
 export type SandboxReply =
   | { readonly kind: 'fault'; readonly fault: Fault }
   | { readonly kind: 'silence' }

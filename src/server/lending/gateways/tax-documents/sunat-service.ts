@@ -118,7 +118,7 @@ async function callService(
     });
     // A fault comes with status 500.
     const answer = readSoap(bytes, operation);
-    if (!answer) return { kind: 'unknown', why: `${what}: an answer with status ${status} that is none` };
+    if (!answer) return { kind: 'unknown', why: `${what}: with status ${status} comes no answer to it` };
     return answer.kind === 'fault' ? faultOf(answer) : { content: answer.content };
   } catch (error) {
     if (error instanceof NoAnswer) return { kind: 'unknown', why: error.message };
@@ -133,7 +133,7 @@ function faultOf({ code, words }: { readonly code: string; readonly words: strin
     : { kind: 'refused', code, words };
 }
 
-/** What a `status` says: an answer whatever its code when there is one, because the code in it is what counts. */
+/** Reads what a `status` says: an answer whatever its code when there is one, because the code in it is what counts. */
 function statusOf(content: XmlElement, name: 'status' | 'statusCdr'): TaxSending {
   const code = xmlTextAt(content, name, 'statusCode');
   const words = xmlTextAt(content, name, 'statusMessage') ?? '';

@@ -38,7 +38,7 @@ export type SoapAnswer =
   | { readonly kind: 'answer'; readonly content: XmlElement }
   | { readonly kind: 'fault'; readonly code: string; readonly words: string };
 
-/** Reads an answer; undefined when it is none to that call: a page of a proxy, half of one, another call's. */
+/** Reads an answer; undefined when it does not answer that call: a page of a proxy, half of one, another call's. */
 export function readSoap(bytes: Uint8Array, operation: Operation): SoapAnswer | undefined {
   const root = readXml(bytes);
   if (root?.name !== 'Envelope' || root.namespace !== SOAP) return undefined;
@@ -70,7 +70,7 @@ export interface SoapCall {
   readonly fields: XmlElement;
 }
 
-/** Reads a call, for the stand-in; undefined when it is none. */
+/** Reads a call, for the stand-in; undefined when it is not one. */
 export function readCall(bytes: Uint8Array): SoapCall | undefined {
   const root = readXml(bytes);
   const [header] = root ? xmlChildren(root, 'Header') : [];

@@ -7,7 +7,7 @@ import type { TaxFilesSettings } from './tax-files.ts';
 
 export interface TaxConfig {
   readonly tax: Availability<TaxServiceSettings>;
-  /** What documents are signed with: opened when it is needed, because the sandbox makes its own. */
+  /** Certificate and key of documents: opened when it is needed, because the sandbox makes its own. */
   readonly taxKey: Availability<() => SigningKey>;
 }
 

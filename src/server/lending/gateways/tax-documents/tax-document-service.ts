@@ -31,7 +31,7 @@ export interface TaxDocumentName {
   readonly number: number;
 }
 
-/** What came of a call. */
+/** The outcome of a call. */
 export type TaxSending =
   /** The authority's own answer (CDR), as it sent it: a ZIP with a signed `ApplicationResponse`. */
   | { readonly kind: 'answered'; readonly cdrZip: Uint8Array }
@@ -43,5 +43,5 @@ export type TaxSending =
   | { readonly kind: 'waiting' }
   /** The authority has a document of this name already (1033, 2223). */
   | { readonly kind: 'already-known'; readonly code: string; readonly words: string }
-  /** Nothing is known: no connection, no answer in time, an answer that is none. */
+  /** Nothing is known: no connection, no answer in time, an answer that is not one. */
   | { readonly kind: 'unknown'; readonly why: string };

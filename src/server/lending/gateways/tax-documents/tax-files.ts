@@ -13,7 +13,7 @@ export interface TaxFilesSettings {
   readonly sentDir: string;
 }
 
-/** What a document or a summary may be called: a path of somebody else's making is none. */
+/** Names that a document or a summary may have: a path of somebody else's making is not among them. */
 const NAME = /^\d{11}-(?:0[37]-[A-Z0-9]{4}-\d{1,8}|RC-\d{8}-\d{1,5})$/;
 const MAX_ANSWER_BYTES = 4_000_000;
 
@@ -76,7 +76,7 @@ async function knownOrNot<Known>(work: () => Promise<Known>): Promise<Known | Ta
   }
 }
 
-/** A provider may still be writing it: half an archive is no answer yet. */
+/** A provider may still be writing it: half an archive does not count as an answer yet. */
 async function readAnswer(file: string): Promise<TaxSending | undefined> {
   const found = await stat(file).catch(ignoreMissing);
   if (Array.isArray(found)) return undefined;

@@ -224,7 +224,7 @@ describe('the sandbox’s authority', () => {
     expect(await service.sendDocument(sent)).toMatchObject({ kind: 'already-known', code: '1032' });
   });
 
-  test('observes a sum that is none, as the authority does (4309)', async () => {
+  test('observes a sum that is wrong, as the authority does (4309)', async () => {
     const { service } = await open();
     const sent = signed(receipt(), (xml) => xml.replace(/(<cac:LegalMonetaryTotal>.*?>)39\.89</, '$139.90<'));
     expect(said(await service.sendDocument(sent))).toMatchObject({

@@ -66,7 +66,7 @@ describe('a document is handed over as a file', () => {
     expect(await service.lookUp(PLACE)).toEqual({ kind: 'answered', cdrZip: Buffer.from(cdrZip) });
   });
 
-  test('which is no path', async () => {
+  test('which is not a path', async () => {
     const { service, dir } = open();
     for (const name of ['../x', `${NAME}/../../x`, '20131312955-01-F001-1', '']) {
       const why = `"${name}" is not the name of a tax document`;
