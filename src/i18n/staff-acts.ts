@@ -85,6 +85,7 @@ export const STAFF_ACTS = {
   'applications approve': { es: 'Aprobar la solicitud', en: 'Approve the application' },
   'applications reject': { es: 'Rechazar la solicitud', en: 'Reject the application' },
   'applications need-info': { es: 'Pedir información que falta', en: 'Ask for missing information' },
+  'applications register': { es: 'Registro de decisiones automatizadas', en: 'Register of automated decisions' },
   'applications flag-fraud': { es: 'Marcar la solicitud como fraude', en: 'Flag the application as fraud' },
   'fraud list': { es: 'Alertas de fraude', en: 'Fraud flags' },
   'fraud look-up': { es: 'Buscar alertas de algo', en: 'Look up the flags on something' },
