@@ -14,7 +14,7 @@ export const REGISTER_PART = {
 } as const satisfies CodeWords;
 export type RegisterPart = keyof typeof REGISTER_PART;
 
-/** What each section says; the lists beside them are made from the rules and parameters themselves. */
+/** Words of each section; the lists beside them are made from the rules and parameters themselves. */
 export const REGISTER_TEXTS: Readonly<Record<RegisterPart, StaffWords>> = {
   PURPOSE: {
     es: 'Decidir si prestamos, hasta cuánto y a qué plazo; qué información falta; o que la decisión es de una persona.',

@@ -27,7 +27,7 @@ import { dataOfPart, FIGURES, REGISTER_ANSWERS } from './register-answers.ts';
 
 const query = z.strictObject({ from: listQuery.date, to: listQuery.date });
 
-/** Where the data of each part of a snapshot come from; the day and the lender's own rules are no data of a person. */
+/** Where the data of each part of a snapshot come from; the day and the lender's own rules are not personal data. */
 const SOURCES = {
   asked: 'APPLICANT',
   client: 'APPLICANT_AND_RECORDS',

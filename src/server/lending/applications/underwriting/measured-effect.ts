@@ -1,4 +1,4 @@
-/** What became of one application that the rules have decided, with the facts that its group is found by. */
+/** Result of one application that the rules have decided, with the facts that its group is found by. */
 export interface DecidedApplication {
   readonly outcome: 'APPROVE' | 'REJECT' | 'REFER';
   /** People approved it although the rules had refused it, or had left it to them. */

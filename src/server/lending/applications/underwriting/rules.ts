@@ -38,7 +38,7 @@ type Found<Outcome extends End> = Outcome extends End
   ? Omit<Extract<Finding, { readonly outcome: Outcome }>, 'rule'>
   : never;
 interface Rule {
-  /** What it can end in, for the register of automated decisions. */
+  /** Outcomes that it can have, for the register of automated decisions. */
   readonly ends: readonly End[];
   readonly look: (snapshot: DecisionSnapshot) => Found<End> | undefined;
 }
