@@ -112,6 +112,7 @@ export const STAFF_ACTS = {
   'recovery reject': { es: 'Rechazar el teléfono o correo nuevo', en: 'Reject the new telephone or mailbox' },
   'data-requests list': { es: 'Pedidos sobre datos personales', en: 'Requests about personal data' },
   'data-requests identity': { es: 'El documento de identidad enviado', en: 'The identity document that was sent' },
+  'data-requests touched': { es: 'A quiénes toca un incidente', en: 'Whose data an incident touches' },
   'data-requests answer': { es: 'Responder el pedido', en: 'Answer the request' },
   'loan originate': { es: 'Originar un préstamo', en: 'Originate a loan' },
   'loan show': { es: 'Un préstamo', en: 'One loan' },

@@ -8,7 +8,7 @@ export const TEXT_VERSIONS: Readonly<Record<DocumentType, number>> = {
   CONTRACT: 5,
   HOJA_RESUMEN: 4,
   SCHEDULE: 4,
-  PRIVACY_NOTICE: 4,
+  PRIVACY_NOTICE: 5,
   CONSENT_RECEIPT: 2,
   DISBURSEMENT_RECEIPT: 1,
   PAYMENT_RECEIPT: 4,
