@@ -172,6 +172,7 @@ export const PERMISSION = {
 /** Folders with files about clients. */
 export const DATA_FOLDER = {
   bank: ['Archivos del banco', "The bank's files"],
+  tax: ['Comprobantes electrónicos', 'Tax documents'],
   backup: ['Copias de la base de datos', 'Copies of the database'],
 } as const satisfies CodeWords;
 

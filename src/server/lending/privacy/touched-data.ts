@@ -6,9 +6,11 @@ import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { keyset, type ListSource, placesOf } from '#server/lending/staff/list-source.ts';
 
 /** Folders with files about clients, each with the tables that its files are written from; null: all of them. */
-export const FOLDERS = { bank: ['payout_batch_item'], backup: null } as const satisfies Readonly<
-  Record<string, readonly string[] | null>
->;
+export const FOLDERS = {
+  bank: ['payout_batch_item'],
+  tax: ['tax_document', 'tax_summary'],
+  backup: null,
+} as const satisfies Readonly<Record<string, readonly string[] | null>>;
 
 /** A part of what is stored that strangers may have seen. */
 export interface Incident {
@@ -34,7 +36,7 @@ export interface Touched {
 }
 
 /** Jobs and the books write here each night about every loan: they count where they are named, not in a span of time. */
-const WRITTEN_NIGHTLY = ['document_issue', 'job_run', 'journal', 'late_loan', 'posting', 'reminder_run'];
+const WRITTEN_NIGHTLY = ['document_issue', 'job_run', 'journal', 'late_loan', 'posting', 'reminder_run', 'tax_watch'];
 /** Tables of people whom no key of the database leads to. */
 const OF_NO_CLIENT = [
   'complaint',
@@ -44,6 +46,10 @@ const OF_NO_CLIENT = [
   'device',
   'visitor_data_request',
 ];
+/** Tables about many people at once, each with the table of its parts and their reference to it. */
+const WHOLES: ReadonlyMap<string, { readonly parts: string; readonly column: string }> = new Map([
+  ['tax_summary', { parts: 'tax_document', column: 'summary_id' }],
+]);
 /** References that the database does not hold as keys. */
 const UNDECLARED: readonly Link[] = [
   { from: 'payout_batch_item', column: 'order_id', to: 'disbursement_order', key: 'id' },
@@ -153,14 +159,14 @@ function tablesOf({ steps }: Catalog, { table, folder }: Incident): readonly str
   if (table !== undefined) return [table];
   const named = folder && FOLDERS[folder];
   if (named) return named;
-  const every = [...steps.keys(), ...OF_NO_CLIENT, 'audit'].sort();
+  const every = [...steps.keys(), ...WHOLES.keys(), ...OF_NO_CLIENT, 'audit'].sort();
   return folder === 'backup' ? every : every.filter((name) => !WRITTEN_NIGHTLY.includes(name));
 }
 
 /** Tells whether a table has, or may have, data about people: parameters and the lists of the country have none. */
 export async function holdsPeople(db: Db, table: string): Promise<boolean> {
   const { steps } = await readCatalog(db);
-  return steps.has(table) || [...OF_NO_CLIENT, 'audit'].includes(table);
+  return steps.has(table) || [...WHOLES.keys(), ...OF_NO_CLIENT, 'audit'].includes(table);
 }
 
 const KEYS = { key: 'word' } as const;
@@ -199,9 +205,14 @@ function rowsOf(catalog: Catalog, table: string, { from, to }: Incident): RawBui
   const before = to === undefined ? sql`true` : sql`at < ${startOf(sql`(${to}::date + 1)`)}`;
   const isWhole = from === undefined && to === undefined;
   const counts = isWhole ? sql`true` : sql`span.first_at is not null or cardinality(moments.all_at) = 0`;
-  return sql`select ${personOf(catalog, table, 'held')} as person_id, ${table}::text as name, span.first_at, span.last_at
-    from ${sql.table(table)} held,
-      lateral (select ${instantsOf(catalog, table)} as all_at) moments,
+  const { parts, column } = WHOLES.get(table) ?? { parts: table, column: undefined };
+  const held =
+    column === undefined
+      ? sql.table(parts)
+      : sql`(select * from ${sql.table(parts)} where ${sql.ref(column)} is not null)`;
+  return sql`select ${personOf(catalog, parts, 'held')} as person_id, ${table}::text as name, span.first_at, span.last_at
+    from ${held} held,
+      lateral (select ${instantsOf(catalog, parts)} as all_at) moments,
       lateral (select min(at) as first_at, max(at) as last_at from unnest(moments.all_at) at where ${after} and ${before}) span
     where ${counts}`;
 }
