@@ -29,6 +29,8 @@ const details = z.strictObject({
   /** With `parameter_missing` of the product settings: the day without prices, and the version of the figures. */
   businessDate: z.optional(z.string()),
   parameterVersion: z.optional(z.int()),
+  /** And who answers for personal data: name and contact. */
+  dataOfficer: z.optional(z.record(z.string(), z.string())),
 });
 export type ErrorDetails = z.infer<typeof details>;
 

@@ -15,6 +15,8 @@ export interface PublishedProducts {
   readonly businessDate: string;
   /** The costs of being late and of extending; missing when the lender could not say. */
   readonly tariff?: Tariff | undefined;
+  /** Undefined until the lender has named one. */
+  readonly dataOfficer?: ProductSettingsBody['dataOfficer'];
 }
 
 /** Formatted figures by name: editors write `{example_total}` in a text. */

@@ -57,7 +57,14 @@ export function blockOf<Fields extends Readonly<Record<string, Field>>>(
 
 /** Adds the functions for texts. An unknown `{name}` stops the build. */
 export function pageContext(facts: PageFacts): PageContext {
-  const figures = { ...noFigures(facts.t('figure_unavailable')), ...figuresOf(facts) };
+  const { dataOfficer: officer, settings } = facts;
+  const figures = {
+    ...noFigures(facts.t('figure_unavailable')),
+    ...figuresOf(facts),
+    // Until somebody is named, the mailbox for everything.
+    ...(settings.registry && { registry: settings.registry }),
+    data_officer: officer ? `${officer.name}, ${officer.contact}` : settings.email,
+  };
   const text = (words: string | undefined): string => fillFigures(words ?? '', figures, facts.story);
   return {
     ...facts,

@@ -27,4 +27,6 @@ export const FIGURE_NAMES = [
   'rate_cap',
   'business_date',
   'year',
+  'data_officer',
+  'registry',
 ] as const;

@@ -3,11 +3,14 @@ import { fromProductSettings } from '#api/convert.ts';
 import { exampleOutcomes, shortList } from '#blocks/example-outcomes.ts';
 import { figuresOf } from '#blocks/figures.ts';
 import { headlineWarning } from '#blocks/landing-page/headline.ts';
+import { pageContext } from '#blocks/page-context.ts';
+import { publishedProducts } from '#blocks/published-products.ts';
 import { exampleOffer } from '#blocks/representative-example/example-offer.ts';
 import { sameAmount } from '#blocks/same-amount.ts';
 import { cents } from '#loan/money.ts';
 import { allProducts } from '#loan/product.ts';
 import { FIRST_LOAN } from '#tests/support/loan/products.ts';
+import { examplePage } from './example-page.ts';
 
 const SETTINGS = fromProductSettings(FIRST_LOAN);
 const OPEN = { products: SETTINGS, businessDate: '2026-01-15' };
@@ -146,5 +149,24 @@ describe('the landing headline', () => {
 
   test.each(['Obtén hasta S/ 2.000', 'Plata para hoy', 'Desde S/ 100,00'])('%s is fine', (headline) => {
     expect(headlineWarning(headline, allProducts(FIRST_LOAN))).toBeUndefined();
+  });
+});
+
+describe('the data officer', () => {
+  const officer = (named: object) => pageContext({ ...examplePage(), ...named }).text('{data_officer}');
+
+  test('is named with a way to them; until one is, the mailbox for everything stands there', () => {
+    const dataOfficer = { name: 'Rosa Díaz Paredes', contact: 'datos@manay.example' };
+    expect(officer({ dataOfficer })).toBe('Rosa Díaz Paredes, datos@manay.example');
+    expect(officer({})).toBe('ayuda@manay.example');
+  });
+
+  test('is read on a day without prices too', () => {
+    const dataOfficer = { name: 'Rosa Díaz Paredes', contact: '999 888 777' };
+    expect(publishedProducts({ closed: { businessDate: '2026-05-01', parameterVersion: 3, dataOfficer } })).toEqual({
+      products: undefined,
+      businessDate: '2026-05-01',
+      dataOfficer,
+    });
   });
 });

@@ -50,6 +50,14 @@ test('every rate that search engines get is on the page: the TEA, and the TCEA o
   expect(shown).toMatch(/TCEA con IGV de S\/ 500,00 a 3 meses\s*<\/dt>/);
 });
 
+test('a table of rates says which day the highest rate is of, where a sandbox carries an old one forward', async () => {
+  const page = examplePage();
+  const carried = { ...page, products: page.products && { ...page.products, capOf: '2026-04-30' } };
+  const rates = (of: typeof page) => renderBlock({ _uid: 'r', component: 'rates-table', title: 'Tarifas' }, of);
+  expect(await rates(carried)).toContain('se publicó para fechas hasta el 30/04/2026');
+  expect(await rates(page)).not.toContain('Sitio de prueba');
+});
+
 test('what is charged is on the public pages, and no price is struck out that nobody may ever have paid', async () => {
   for (const block of [
     { component: 'rates-table' },

@@ -78,6 +78,15 @@ describe('the default layout', () => {
     expect(footer).toContain('© 2026 Mañay Préstamos S.A.C.');
   });
 
+  test('says under its example which day the highest rate is of, where a sandbox carries an old one forward', async () => {
+    const { page, ...rest } = props();
+    const { products } = page;
+    const carried = { ...page, products: products && { ...products, capOf: '2026-04-30' } };
+    const said = 'una tasa máxima legal que rigió hasta el 30/04/2026';
+    expect(await render(DefaultLayout, { ...rest, page: carried }, slots)).toContain(said);
+    expect(await render(DefaultLayout, { ...rest, page }, slots)).not.toContain('Sitio de prueba');
+  });
+
   test('has no navigation on a landing page: logo, other language and the footer alone', {
     tags: ['spec-1.8', 'spec-2.45'],
   }, async () => {

@@ -45,6 +45,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'details.version': 'The version that counts.',
   'details.businessDate': 'The day on which nothing is sold.',
   'details.parameterVersion': 'Version of the figures that do not suffice.',
+  'details.dataOfficer': 'Who answers for personal data: name and contact.',
   endsAt: 'When it ends by itself unless the client sends what is missing; only then.',
   answerBy: 'The last day on which people answer; only while they look at it, and not when that day is over.',
   answerIsLate: 'That day is over, and people still look at it.',

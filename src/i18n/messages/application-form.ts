@@ -148,6 +148,11 @@ export const APPLICATION_FORM = {
     es: 'Al enviar tu solicitud aceptas que revisemos el celular o equipo que usas para evitar fraudes a tu nombre.',
     en: 'By sending your application you agree that we check the phone or device you use to prevent fraud in your name.',
   },
+  /** Automated decisions must be told before they are made (D.S. 115-2025-PCM), with the right to a person. */
+  iov_automated: {
+    es: 'Puede responderte un sistema de reglas, sin que intervenga una persona. Si rechaza tu solicitud, tienes derecho a que la revise una persona: lo pides con un botón en esa respuesta, hasta 30 días después.',
+    en: 'A system of rules may answer you, without a person. If it rejects your application, you have the right to have a person review it: ask with a button in that answer, up to 30 days later.',
+  },
   iov_checks: { es: 'A quién preguntamos por ti', en: 'Who we ask about you' },
   iov_checks_who: {
     es: 'Antes de decidir le preguntamos a {provider}, solo esto:',

@@ -246,4 +246,12 @@ export const SITE = {
     es: 'Al interés y a las comisiones se les suma el IGV de {igv}. Al {date}, la tasa máxima que permite la ley es una TEA de {cap}.',
     en: 'IGV of {igv} is added to interest and fees. On {date} the highest rate the law allows is a TEA of {cap}.',
   },
+  rates_cap_carried: {
+    es: 'Sitio de prueba: esta tasa máxima es la que se publicó para fechas hasta el {date}, porque la de hoy no está cargada.',
+    en: 'Test site: this highest rate was published for dates until {date}, because the one of today is not loaded.',
+  },
+  foot_cap_carried: {
+    es: 'Sitio de prueba: las tasas se comparan con una tasa máxima legal que rigió hasta el {date}.',
+    en: 'Test site: rates are compared with a legal maximum that held until {date}.',
+  },
 } satisfies Messages;

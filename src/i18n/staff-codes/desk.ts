@@ -169,6 +169,13 @@ export const PERMISSION = {
   MAY: ['Sí', 'Yes'],
 } as const satisfies CodeWords;
 
+/** Folders with files about clients. */
+export const DATA_FOLDER = {
+  bank: ['Archivos del banco', "The bank's files"],
+  tax: ['Comprobantes electrónicos', 'Tax documents'],
+  backup: ['Copias de la base de datos', 'Copies of the database'],
+} as const satisfies CodeWords;
+
 export const REQUEST_STATUS = {
   DONE: ['Hecho', 'Done'],
   DENIED: ['Denegado', 'Denied'],

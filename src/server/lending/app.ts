@@ -73,7 +73,7 @@ import { staffTaxRoutes } from './tax-documents/staff-tax.ts';
 
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
-    Partial<Pick<LendingConfig, 'complaintsBook' | 'daySummary' | 'maxConnections' | 'apiDocs'>>;
+    Partial<Pick<LendingConfig, 'complaintsBook' | 'registryNumber' | 'daySummary' | 'maxConnections' | 'apiDocs'>>;
   /** The built pages into which answers to plain forms are rendered; without them the answers are bare pages. */
   readonly pages?: PageSource;
   /** Rate limiter of look-ups in the complaints book; one per process by default. */
@@ -305,5 +305,6 @@ export function documentsContext(
 ): LoanDocumentsContext {
   const { provider, siteUrl } = config.complaintsBook ?? SANDBOX_BOOK;
   const openDestination = openDestinations(services.db.kysely, services.vault);
-  return { ...services, provider, siteUrl, openDestination, publicLimit: visitorLimit };
+  const lender = { ...provider, registryNumber: config.registryNumber };
+  return { ...services, provider: lender, siteUrl, openDestination, publicLimit: visitorLimit };
 }

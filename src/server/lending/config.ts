@@ -65,6 +65,8 @@ export interface LendingConfig {
     readonly siteUrl: string;
     readonly alertsTo: string | undefined;
   };
+  /** The lender's number in the register of the SBS (Res. SBS 650-2024), printed on contracts; undefined: none yet. */
+  readonly registryNumber: string | undefined;
   /** Who is written to about each day that has ended, and where they reach the desk; undefined: nobody. */
   readonly daySummary: { readonly to: readonly string[]; readonly deskUrl: string } | undefined;
   /** Undefined in the sandbox: messages stay in the outbox. */
@@ -88,7 +90,7 @@ export interface LendingConfig {
 
 /**
  * Reads `PORT`, `HOST`, `DATABASE_URL`, `MIGRATIONS_URL`, `MIGRATION_SECONDS`, `DRAIN_SECONDS` and `DATABASE_POOL_SIZE`, or `DATA_DIR`, `NODE_ENV`, `LENDER_SANDBOX`, `TRUSTED_PROXIES`, `LOG_LEVEL`,
- * `SITE_URL`, `PROVIDER_LEGAL_NAME`, `PROVIDER_RUC`, `PROVIDER_ADDRESS`, `PROVIDER_ESTABLISHMENT_CODE`,
+ * `SITE_URL`, `PROVIDER_LEGAL_NAME`, `PROVIDER_RUC`, `PROVIDER_ADDRESS`, `PROVIDER_ESTABLISHMENT_CODE`, `PROVIDER_REGISTRY_NUMBER`,
  * `COMPLAINTS_ALERT_EMAIL`, `DAILY_SUMMARY_EMAIL`, `DESK_URL`, `LISTEN_FDS` and `LISTEN_PID`, `SMTP_URL`, `MAIL_FROM`, `OPERATOR_TOKEN`, `OPERATIONS_PORT`, `BRAND_NAME`, `STAFF_NETWORKS`, `VAULT_KEYS`, `VAULT_INDEX_KEY`.
  * Throws a `ConfigError`: one sentence, or a line for each variable that production is asked for without.
  */
@@ -113,6 +115,7 @@ export function readLendingConfig(env: Environment): LendingConfig {
     logLevel: readLogLevel(env, production),
     apiDocs: readText(env, 'API_DOCS') === undefined ? !production : readSwitch(env, 'API_DOCS'),
     complaintsBook: readComplaintsBook(env),
+    registryNumber: readRegistryNumber(env),
     daySummary: readDaySummary(env),
     mail: readMail(env, production),
     operatorToken: readOperatorToken(env),
@@ -205,6 +208,14 @@ function readComplaintsBook(env: Environment): LendingConfig['complaintsBook'] {
     siteUrl,
     alertsTo: readText(env, 'COMPLAINTS_ALERT_EMAIL'),
   };
+}
+
+/** The lender of the sandbox has a number that is never given; a lender of its own has none until it says so. */
+function readRegistryNumber(env: Environment): string | undefined {
+  const number = readText(env, 'PROVIDER_REGISTRY_NUMBER');
+  if (number === undefined) return readText(env, 'PROVIDER_RUC') === undefined ? '000-2026' : undefined;
+  if (/^\d{1,6}-(?:19|20)\d{2}$/.test(number)) return number;
+  throw new ConfigError(`PROVIDER_REGISTRY_NUMBER must look like 123-2026, but it is "${number}".`);
 }
 
 /** One address or several, with commas between them. */

@@ -23,6 +23,7 @@ import { readHealth } from './health.ts';
 import { openLendingDatabase, prepareAsOwner } from './open-lending-database.ts';
 import { fetchedPages } from './pages/page-source.ts';
 import { createSandboxClock } from './parameters/sandbox-clock.ts';
+import { SANDBOX_PARAMETERS } from './parameters/seed-parameters.ts';
 import { openVault } from './people/vault-keys.ts';
 import { lendingMigrations } from './prepare-database.ts';
 import { STAFF_PATH } from './staff/staff-route.ts';
@@ -71,6 +72,7 @@ export async function startLending(
     maxConnections: config.maxConnections,
     migrations,
     limits: config.migrationLimits,
+    ...(config.sandbox && { seeds: SANDBOX_PARAMETERS }),
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   try {

@@ -21,9 +21,9 @@ interface OpenedDatabase {
  */
 export async function openLendingDatabase(
   location: DatabaseLocation,
-  { migrations = lendingMigrations(), limits, ...options }: DatabaseOptions & Preparing = {},
+  { migrations = lendingMigrations(), limits, seeds, ...options }: DatabaseOptions & Preparing = {},
 ): Promise<OpenedDatabase> {
-  const preparing = { migrations, ...(limits && { limits }) };
+  const preparing = { migrations, ...(limits && { limits }), ...(seeds && { seeds }) };
   const prepared = hasOwner(location) ? await prepareAsOwner(location, preparing) : undefined;
   const db = await openDatabase<Tables>(location, options);
   try {

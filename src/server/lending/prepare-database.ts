@@ -5,7 +5,7 @@ import type { Tables } from '#server/kit/tables.ts';
 import { insertBanks } from './parameters/bank-store.ts';
 import { SEED_BANKS } from './parameters/seed-banks.ts';
 import { seedHolidays } from './parameters/seed-holidays.ts';
-import { seedParameters } from './parameters/seed-parameters.ts';
+import { SEED_PARAMETERS, seedParameters } from './parameters/seed-parameters.ts';
 import { ubigeoRows } from './parameters/seed-ubigeo.ts';
 import { insertDistricts } from './parameters/ubigeo-store.ts';
 
@@ -33,6 +33,8 @@ export interface Preparing {
    */
   readonly migrations?: readonly Migration[];
   readonly limits?: MigrationLimits;
+  /** Parameters of a new lender. */
+  readonly seeds?: typeof SEED_PARAMETERS;
 }
 
 /**
@@ -41,13 +43,13 @@ export interface Preparing {
  */
 export async function prepareLendingDatabase(
   db: Database<Tables>,
-  { migrations = lendingMigrations(), limits }: Preparing = {},
+  { migrations = lendingMigrations(), limits, seeds = SEED_PARAMETERS }: Preparing = {},
 ): Promise<Prepared | undefined> {
   const applied = await migrate(db, migrations, limits);
   if ((await readHistory(db, migrations)).kind === 'ahead') return undefined;
   return {
     migrations: applied,
-    parameters: await seedParameters(db.kysely),
+    parameters: await seedParameters(db.kysely, seeds),
     holidays: await seedHolidays(db.kysely),
     banks: await insertBanks(db.kysely, SEED_BANKS),
     districts: await insertDistricts(db.kysely, ubigeoRows()),

@@ -28,6 +28,7 @@ import { type LendingHealth, readHealth } from '#server/lending/health.ts';
 import { openLendingDatabase } from '#server/lending/open-lending-database.ts';
 import { releasePages } from '#server/lending/pages/page-source.ts';
 import { createSandboxClock } from '#server/lending/parameters/sandbox-clock.ts';
+import { SANDBOX_PARAMETERS } from '#server/lending/parameters/seed-parameters.ts';
 import { openVault } from '#server/lending/people/vault-keys.ts';
 import { createServices } from '#server/lending/services.ts';
 import { openErrorTask } from '#server/lending/staff/task-store.ts';
@@ -173,6 +174,7 @@ async function openLending(
   const { db } = await openLendingDatabase(config.database, {
     maxConnections: config.maxConnections,
     limits: config.migrationLimits,
+    ...(config.sandbox && { seeds: SANDBOX_PARAMETERS }),
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   closers.add(() => db.close());

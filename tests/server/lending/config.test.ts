@@ -29,6 +29,7 @@ test('on a laptop a data folder is enough, and nothing listens to the network', 
     logLevel: 'info',
     apiDocs: true,
     complaintsBook: SANDBOX_BOOK,
+    registryNumber: '000-2026',
     daySummary: undefined,
     mail: undefined,
     operatorToken: undefined,
@@ -84,6 +85,7 @@ test.each([
   ['MIGRATIONS_URL', 'db', 'MIGRATIONS_URL must look like postgresql://user:password@host:5432/database.'],
   ['PORT', 'http', 'PORT must be a whole number from 0 to 65535, but it is "http".'],
   ['PROVIDER_RUC', '2099999999', 'PROVIDER_RUC must have 11 digits, but it is "2099999999".'],
+  ['PROVIDER_REGISTRY_NUMBER', 'N.º 12', 'PROVIDER_REGISTRY_NUMBER must look like 123-2026, but it is "N.º 12".'],
   ['SMTP_URL', 'smtps://u:p@mail:465', 'MAIL_FROM is needed with SMTP_URL: the sender, as Name <address>.'],
   ['SMTP_URL', 'mail:465', 'SMTP_URL must look like smtps://user:password@host:465.'],
   ['OPERATOR_TOKEN', 'secret', 'OPERATOR_TOKEN must have at least 32 characters: it opens what machines call.'],
@@ -94,6 +96,13 @@ test.each([
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of silent, error, warn, info, debug, but it is "loud".'],
 ])('%s=%s stops the start with one sentence', (name, value, sentence) => {
   expect(() => readLendingConfig({ DATABASE_URL, [name]: value })).toThrow(sentence);
+});
+
+test('only the lender of the sandbox is in a register without saying so', () => {
+  const numberOf = (env: object) => readLendingConfig({ DATA_DIR: '/x', ...env }).registryNumber;
+  expect(numberOf({})).toBe('000-2026');
+  expect(numberOf({ PROVIDER_RUC: '20131312955' })).toBeUndefined();
+  expect(numberOf({ PROVIDER_RUC: '20131312955', PROVIDER_REGISTRY_NUMBER: '123-2026' })).toBe('123-2026');
 });
 
 test('no sentence repeats the password of the database', () => {

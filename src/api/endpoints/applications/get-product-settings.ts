@@ -44,6 +44,9 @@ const tariff = z.strictObject({
   changedMyMindDays: z.optional(whole()),
 });
 
+/** The person who answers for personal data; missing until the lender has named one. */
+export const dataOfficer = z.optional(z.strictObject({ name: z.string(), contact: z.string() }));
+
 /** The amounts above which it is asked; missing where it is never asked. */
 const askedAbove = z.strictObject({ referees: z.optional(whole()), pictures: z.optional(whole()) });
 
@@ -52,6 +55,8 @@ export const productSettingsBody = z.strictObject({
   installmentProducts: z.array(product).check(z.minLength(1)),
   tariff: z.optional(tariff),
   askedAbove: z.optional(askedAbove),
+  dataOfficer,
+  capOf: z.optional(date()),
 });
 export type ProductSettingsBody = z.infer<typeof productSettingsBody>;
 export type ProductBody = z.infer<typeof product>;
@@ -131,6 +136,7 @@ export const getProductSettings = endpoint({
           ],
         },
         askedAbove: { referees: 500, pictures: 1000 },
+        dataOfficer: { name: 'Rosa Díaz Paredes', contact: 'datos@manay.example' },
       },
     },
   ],

@@ -69,11 +69,12 @@ function Step({ data, ...props }: StepProps) {
   );
 }
 
-/** The agreement that the press makes, with its full text one press away. */
+/** The agreement that the press makes, with its full text one press away, and that rules may decide. */
 function Agreed({ say, asked }: Pick<Props, 'say'> & Pick<FinancialData['application'], 'asked'>) {
   return (
     <div className="stack-s">
       <p>{say('iov_agree')}</p>
+      <p>{say('iov_automated')}</p>
       <details className="ask">
         <summary className="tapl">{say('financial_before')}</summary>
         <div className="stack">

@@ -57,6 +57,7 @@ function Step({ application, ...props }: Props & { readonly application: Applica
       {store.pictures.length > 0 && <Pictures {...props} store={store} form={form} />}
       <BeforeSending say={say} asked={application.asked} />
       <p className="strong">{say('iov_agree')}</p>
+      <p>{say('iov_automated')}</p>
     </Form>
   );
 }

@@ -14,6 +14,7 @@ export const SENDING_KEYS = [
   'iov_why',
   ...keysOf('iov_what_'),
   'iov_agree',
+  'iov_automated',
   'iov_checks',
   'iov_checks_who',
   ...keysOf('iov_check_'),

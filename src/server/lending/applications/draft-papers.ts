@@ -14,6 +14,7 @@ import { TEXT_VERSIONS } from '#server/lending/documents/texts/text-versions.ts'
 import { type AgreedLoan, renderContract } from '#server/lending/loan-documents/contract.ts';
 import { renderHojaResumen } from '#server/lending/loan-documents/hoja-resumen.ts';
 import { renderSchedule } from '#server/lending/loan-documents/schedule.ts';
+import type { DataOfficer } from '#server/lending/parameters/policies.ts';
 import type { ShownDocument } from './tables.ts';
 
 /** A paper that was printed to be shown. */
@@ -33,6 +34,7 @@ export interface AgreedParty {
   readonly account: string;
   readonly calendar: BankCalendar;
   readonly consulted: Consulted;
+  readonly dataOfficer: DataOfficer | undefined;
 }
 
 type Printing = Pick<DocumentsContext, 'clock' | 'provider' | 'siteUrl'>;
@@ -46,7 +48,7 @@ export function documentHead({ clock, provider, siteUrl }: Printing, language: D
 /** Everything that is read before signing (domain 2.9). */
 export async function renderDrafts(
   context: Printing,
-  { loan, borrower, account, calendar, consulted }: AgreedParty,
+  { loan, borrower, account, calendar, consulted, dataOfficer }: AgreedParty,
   language: DocumentLanguage,
 ): Promise<Draft[]> {
   const plain = documentHead(context, language);
@@ -59,7 +61,7 @@ export async function renderDrafts(
       'SCHEDULE',
       (head) => renderSchedule({ head, borrower, reference, reason: 'contract', reasonDate: valueDate, groups }),
     ],
-    ['PRIVACY_NOTICE', (head) => renderPrivacyNotice({ head, consulted })],
+    ['PRIVACY_NOTICE', (head) => renderPrivacyNotice({ head, consulted, dataOfficer })],
   ];
   return Promise.all(
     printed.map(async ([type, print]) => {

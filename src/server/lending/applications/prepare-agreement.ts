@@ -17,6 +17,7 @@ import type { DocumentsContext } from '#server/lending/documents/documents-conte
 import { maskedAccount } from '#server/lending/loan-documents/ensure-loan-document.ts';
 import { priceContract } from '#server/lending/loan-documents/loan-figures.ts';
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
+import type { DataOfficer } from '#server/lending/parameters/policies.ts';
 import { readBorrower } from '#server/lending/people/borrower.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { receivingAccountOf } from './account-in-use.ts';
@@ -59,6 +60,7 @@ interface Source {
   readonly account: string;
   readonly language: DocumentLanguage;
   readonly consulted: Consulted;
+  readonly dataOfficer: DataOfficer | undefined;
   /** The agreement that was shown before, if there was one. */
   readonly before: StoredAgreement | undefined;
   readonly changed: readonly ChangedFigure[];
@@ -106,12 +108,13 @@ export async function findAgreement(
   const current = offerToday(offer, parameters, { today, now });
   if (current.kind === 'refused') return current;
   if (current.refusal) return offerRefused(current.refusal);
-  const terms = loanTerms(current.product, offer.amount, offer.term, parameters.policies().loan);
+  const { loan, dataOfficer } = parameters.policies();
+  const terms = loanTerms(current.product, offer.amount, offer.term, loan);
   const before = await readCurrentAgreement(trx, application.id);
   const changed = before ? changedFigures(figuresOf(before.terms, before.valueDate), figuresOf(terms, today)) : [];
   const source = { kind: 'source', application, offer, terms, valueDate: today, before, changed } as const;
   if (before && before.offerId === offer.id && changed.length === 0) return preparedOf({ vault }, held, source, before);
-  return { ...source, ...(await readParty(vault, held, application)) };
+  return { ...source, dataOfficer, ...(await readParty(vault, held, application)) };
 }
 
 function notAtAgreement({ stage }: StoredApplication): Refusal {
@@ -169,11 +172,11 @@ function figuresOf(terms: LoanTerms, valueDate: CalendarDate): AgreementFigures 
 
 /** Renders the papers in Spanish, the text that binds, and in English for clients who read English. */
 async function renderAll(context: AgreementContext, source: Source, calendar: BankCalendar): Promise<Draft[]> {
-  const { application, terms, valueDate, borrower, account, language, consulted } = source;
+  const { application, terms, valueDate, borrower, account, language, consulted, dataOfficer } = source;
   const loan = { reference: application.reference, terms, valueDate };
   const drafts: Draft[] = [];
   for (const one of withDefaultLocale(language)) {
-    drafts.push(...(await renderDrafts(context, { loan, borrower, account, calendar, consulted }, one)));
+    drafts.push(...(await renderDrafts(context, { loan, borrower, account, calendar, consulted, dataOfficer }, one)));
   }
   return drafts;
 }

@@ -5,6 +5,7 @@ import type { StaffRoute } from '#server/lending/staff/act.ts';
 import type { ApplicationContext } from './application-context.ts';
 import type { PublicOfferContext } from './public-offer.ts';
 import { acceptOfferRoute } from './routes/accept-offer.ts';
+import { automatedDecisionRoute } from './routes/automated-decisions.ts';
 import { cancelApplicationRoute } from './routes/cancel-application.ts';
 import { checkBankAccountRoute } from './routes/check-bank-account.ts';
 import { declineOfferRoute } from './routes/decline-offer.ts';
@@ -71,5 +72,5 @@ export function applicationRoutes(
 }
 
 export function applicationStaffRoutes(context: ApplicationContext & LoanServices): readonly StaffRoute[] {
-  return [...staffApplicationRoutes(context), ...staffLoanRoutes(context)];
+  return [...staffApplicationRoutes(context), automatedDecisionRoute(context), ...staffLoanRoutes(context)];
 }

@@ -20,9 +20,14 @@ export interface Provider {
   readonly establishmentCode: string;
 }
 
+/** The lender on documents: on those that are signed with its number in the register of the SBS, once it has one. */
+export interface Lender extends Provider {
+  readonly registryNumber?: string | undefined;
+}
+
 /** Facts that every document states about itself: who issued it, in which language and when. */
 export interface DocumentHead {
-  readonly provider: Provider;
+  readonly provider: Lender;
   /** Address of the site where copies are checked and complaints are made; it must not end with a slash. */
   readonly siteUrl: string;
   readonly language: DocumentLanguage;

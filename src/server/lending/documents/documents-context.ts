@@ -1,6 +1,6 @@
 import type { RateLimit } from '#server/kit/rate-limit.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
-import type { Provider } from './document-head.ts';
+import type { Lender } from './document-head.ts';
 
 /** The context shared by the archive's routes and the subjects that issue documents. */
 export interface DocumentsContext
@@ -11,7 +11,7 @@ export interface DocumentsContext
   /** Rate limit of verification per address. Guessing a SHA-256 is hopeless; this limits the load on the database. */
   readonly publicLimit: RateLimit;
   /** The lender, as printed. */
-  readonly provider: Provider;
+  readonly provider: Lender;
 }
 
 /** Rate limit of documents issued on request per client: each costs some 20 ms of rendering and is stored for ever. */

@@ -11,6 +11,7 @@ import {
   type Borrower,
   borrowerRows,
   type DocumentHead,
+  type OpenDocument,
   openDocument,
 } from '#server/lending/documents/document-head.ts';
 import type { Row } from '#server/lending/documents/tagged-pdf.ts';
@@ -55,13 +56,7 @@ export function renderContract({
   const contract = priceContract(loan.terms, loan.valueDate);
   const { provider } = head;
   pdf.section(clauses.parties);
-  pdf.rows([
-    {
-      label: texts.labels.lender,
-      value: `${provider.legalName}\n${fill(texts.letterhead, { ruc: provider.ruc, address: provider.address })}`,
-    },
-    ...borrowerRows(texts, borrower),
-  ]);
+  pdf.rows([lenderRow(open, head), ...borrowerRows(texts, borrower)]);
   pdf.section(clauses.conditions);
   pdf.figures(keyFigures(texts, contract));
   pdf.rows(conditionRows(texts, loan, contract, account));
@@ -80,6 +75,13 @@ export function renderContract({
   addVerification(pdf, texts, head);
   if (signature) addSignatureEvidence(open, head, borrower, signature);
   return pdf.finish();
+}
+
+function lenderRow({ texts, clauses }: OpenDocument, { provider }: DocumentHead): Row {
+  const { legalName, ruc, address, registryNumber: number } = provider;
+  const register = number === undefined ? [] : [fill(clauses.registered, { number })];
+  const lines = [legalName, fill(texts.letterhead, { ruc, address }), ...register];
+  return { label: texts.labels.lender, value: lines.join('\n') };
 }
 
 /** Amount, total, effective cost and date: the key figures. */

@@ -49,6 +49,15 @@ export interface Policies {
   readonly chart: ChartOfAccounts;
   readonly retention: RetentionPolicy;
   readonly tax: TaxPolicy;
+  /** Undefined until the lender has named one. */
+  readonly dataOfficer: DataOfficer | undefined;
+}
+
+/** The person who answers for personal data (DS 016-2024-JUS), as the notice and the site name them. */
+export interface DataOfficer {
+  readonly name: string;
+  /** E-mail, telephone or address. */
+  readonly contact: string;
 }
 
 /**
@@ -204,6 +213,10 @@ const SCHEMAS = {
     lateInterest: z.enum(['MONTH_END', 'PAYMENT']),
     writeOff: z.enum(['KEEPS', 'TAKES_BACK']),
   }),
+  // Both stay empty until the lender has named somebody.
+  'data-officer': z
+    .strictObject({ name: z.string().trim().max(120), contact: z.string().trim().max(160) })
+    .refine(({ name, contact }) => (name === '') === (contact === ''), 'a name and a contact belong together'),
   'chart-of-accounts': z.record(
     z.enum(ACCOUNTS),
     z.strictObject({ code: z.string().regex(/^\d{2,12}$/), name: z.string().trim().min(1).max(100) }),
@@ -300,7 +313,12 @@ export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
     chart: chartOf(rows),
     retention: read(rows, 'retention'),
     tax: taxOf(rows),
+    dataOfficer: officerOf(read(rows, 'data-officer')),
   };
+}
+
+function officerOf(named: DataOfficer): DataOfficer | undefined {
+  return named.name === '' ? undefined : named;
 }
 
 /** Issuer and rules of tax documents among the rows in force on a date. */

@@ -133,6 +133,12 @@ export const SEED_PARAMETERS: readonly NewParameter[] = [
   ...Object.entries(SEED_POLICIES).map(([key, value]) => untilFurtherNotice('policy', key, value)),
 ];
 
+/** The sandbox has a data officer, so that its notice and its site show where one stands. */
+export const SANDBOX_PARAMETERS: readonly NewParameter[] = [
+  ...SEED_PARAMETERS.filter(({ key }) => key !== 'data-officer'),
+  untilFurtherNotice('policy', 'data-officer', { name: 'Rosa Díaz Paredes', contact: 'datos@manay.example' }),
+];
+
 /**
  * Loads the initial parameters. A kind and key that was ever loaded is skipped, so that this may run at every start and
  * never undoes an operator's change.

@@ -73,6 +73,7 @@ export const SEED_POLICIES: StoredPolicies = {
     sending: 'ALONE',
     ...STANDARD_TAX_RULES,
   },
+  'data-officer': { name: '', contact: '' },
   // Accounts of the Plan Contable General Empresarial (2019), with digits of the lender's own where it stops: a proposal
   // that the lender's accountant reviews before the first month is closed (decision 0142).
   'chart-of-accounts': {

@@ -1,5 +1,5 @@
 import { DOCUMENT_TYPE, LANGUAGE, REQUEST_TYPE } from '#i18n/staff-codes/desk.ts';
-import { answer, code, date, id, instant, list, ref, text, thing, yesNo } from '#server/lending/staff/answer.ts';
+import { answer, code, count, date, id, instant, list, ref, text, thing, yesNo } from '#server/lending/staff/answer.ts';
 
 /** Answers of the acts of this room. */
 export const DATA_REQUEST_ANSWERS = {
@@ -22,6 +22,17 @@ export const DATA_REQUEST_ANSWERS = {
     }).nullable(),
     clientId: id('Cliente', 'Client').nullable(),
     identity: id('Identidad', 'Identity').nullable(),
+  }),
+  'data-requests touched': list('people', 'Personas', 'People', {
+    personId: ref('person show', 'personId', 'Cliente', 'Client').nullable(),
+    name: text('Nombre', 'Name').nullable(),
+    email: text('Correo', 'E-mail').nullable(),
+    phone: text('Celular', 'Mobile').nullable(),
+    language: code(LANGUAGE, 'Idioma', 'Language').nullable(),
+    tables: text('Tablas', 'Tables'),
+    rows: count('Filas', 'Rows'),
+    firstAt: instant('Primera', 'First').nullable(),
+    lastAt: instant('Última', 'Last').nullable(),
   }),
   'data-requests answer': answer({}),
 };

@@ -66,9 +66,10 @@ async function informationOf(db: Db, seal: Seal, applicationId: string) {
 
 async function decisionsOf(db: Db, applicationId: string) {
   const decisions = await readDecisions(db, applicationId);
-  return decisions.map(({ decided_by, outcome, reasons, score, approved, at }) => ({
+  return decisions.map(({ decided_by, outcome, rule_set, reasons, score, approved, at }) => ({
     by: decided_by === 'engine' ? 'engine' : 'people',
     outcome,
+    ruleSet: rule_set,
     reasons,
     score,
     approved,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { required } from '#api/field-rules/field-rule.ts';
 import { freeText } from '#api/field-rules/text.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
-import { notFound } from '#server/kit/errors.ts';
+import { invalidFields, notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
@@ -12,6 +12,7 @@ import { operatorName, recordShown } from '#server/lending/staff/staff-route.ts'
 import { answerVisitorRequest } from './ask-as-visitor.ts';
 import { answerDataRequestOf } from './ask-for-data.ts';
 import { DATA_REQUEST_ANSWERS } from './data-request-answers.ts';
+import { FOLDERS, holdsPeople, isTouchedPlace, listTouched } from './touched-data.ts';
 import { readIdentity } from './visitor-request-store.ts';
 import { isRequestPlace, listWaitingRequests } from './waiting-requests.ts';
 
@@ -23,6 +24,16 @@ const answerBody = z.strictObject({
   /** Of a request without an account that names a client's document: the operator knows, and answers. */
   toClient: z.optional(z.boolean()),
 });
+
+const touchedQuery = queryOfList(
+  {
+    table: z.optional(z.string().check(z.regex(/^[a-z_]{1,63}$/, { error: 'invalid' }))),
+    folder: z.optional(z.enum(Object.keys(FOLDERS) as (keyof typeof FOLDERS)[], { error: 'not_allowed' })),
+    from: listQuery.date,
+    to: listQuery.date,
+  },
+  isTouchedPlace,
+);
 
 /** Requests about personal data, of clients and of others, and the answers. */
 export function staffDataRequestRoutes(context: IdentityContext): readonly StaffRoute[] {
@@ -47,6 +58,15 @@ export function staffDataRequestRoutes(context: IdentityContext): readonly Staff
       answers: 'file',
       answer: (c, { params }) => sendIdentity(c, context, params.id),
     }),
+    read({
+      name: 'data-requests touched',
+      answers: DATA_REQUEST_ANSWERS['data-requests touched'],
+      path: `${path}/touched`,
+      may: ['compliance'],
+      personal: 'many',
+      query: touchedQuery,
+      answer: (c, { query }) => touched(c, context, query),
+    }),
     act({
       name: 'data-requests answer',
       answers: DATA_REQUEST_ANSWERS['data-requests answer'],
@@ -57,6 +77,27 @@ export function staffDataRequestRoutes(context: IdentityContext): readonly Staff
       answer: (c, { params, body }) => answer(c, context, params.id, body),
     }),
   ];
+}
+
+async function touched(
+  c: Context,
+  { db, vault }: IdentityContext,
+  { cursor, limit, ...incident }: z.output<typeof touchedQuery>,
+): Promise<Response> {
+  const { table, folder, from, to } = incident;
+  if (Object.values(incident).every((part) => part === undefined)) {
+    return answerRefusal(c, invalidFields([{ field: 'table', code: 'required' }]));
+  }
+  if (table !== undefined && folder !== undefined) {
+    return answerRefusal(c, invalidFields([{ field: 'folder', code: 'not_allowed' }]));
+  }
+  if (from !== undefined && to !== undefined && from > to) {
+    return answerRefusal(c, invalidFields([{ field: 'from', code: 'out_of_range' }]));
+  }
+  if (table !== undefined && !(await holdsPeople(db.kysely, table))) {
+    return answerRefusal(c, invalidFields([{ field: 'table', code: 'unknown' }]));
+  }
+  return answerList(c, { name: 'people', ...(await listTouched(db, vault, incident)) }, pageAt({ cursor, limit }));
 }
 
 async function sendIdentity(c: Context, { db, vault }: IdentityContext, id: string): Promise<Response> {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
+import { sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
 import { readGatewayConfig } from '#server/lending/gateways/config.ts';
 import { openGateways } from '#server/lending/gateways/open-gateways.ts';
-import { anApplicant } from '#tests/support/applications/applicant.ts';
+import { anApplicant, EX1_INQUIRY } from '#tests/support/applications/applicant.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
-import { createTestLending, type TestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { acceptedBody, callEndpoint, createTestLending, type TestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { browserOf } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
@@ -48,4 +50,17 @@ test('without a provider they are told that nobody is', { tags: 'promise-who-is-
   expect(text).toContain('Nobody: for this amount we consult no credit bureau');
   expect(text).not.toContain('Your rating in its credit bureau');
   expect(text).not.toContain('Whether the account');
+});
+
+test('before sending, somebody whose data are known is told that rules may decide, and how to ask for a person', {
+  tags: 'promise-a-refusal',
+}, async () => {
+  const applicant = await anApplicant(lending, 'OFFER');
+  const { headers } = applicant;
+  acceptedBody(await callEndpoint(lending, declineOffer, { headers, body: { reason: 'OTHER' } }));
+  acceptedBody(await callEndpoint(lending, sendInquiry, { headers, body: EX1_INQUIRY }));
+  const screen = await openClientScreen(lending, 'application-iov', { jar: browserOf(applicant) });
+  await screen.until(() => screen.find('form button[type=submit]'));
+  expect(screen.text()).toContain('A system of rules may answer you, without a person.');
+  expect(screen.text()).toContain('the right to have a person review it: ask with a button in that answer');
 });

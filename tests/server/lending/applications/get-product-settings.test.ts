@@ -62,10 +62,29 @@ describe('200', () => {
       expect(tariff).toBeUndefined();
     });
 
+    test('beside them stands the data officer, once the lender has named one', async () => {
+      expect((await settings('1')).dataOfficer).toBeUndefined();
+      const value = { name: 'Rosa Díaz Paredes', contact: 'datos@manay.example' };
+      await changeParameter(lending.db, { kind: 'policy', key: 'data-officer', from: '2026-01-15', value });
+      expect((await settings('1')).dataOfficer).toEqual(value);
+    });
+
     test('a promotion for the first loan is shown to first-time clients only', async () => {
       const value = { enabled: true, upToAmount: 300, upToTerm: 15 };
       await changeParameter(lending.db, { kind: 'promotion', key: '1', from: '2026-01-15', value });
       expect((await settings('1')).singlePayProduct.pricing.freeUpTo).toEqual({ amount: 300, term: 15 });
+    });
+  });
+
+  describe('a sandbox', () => {
+    const sandbox = withTestLending({ sandbox: true });
+
+    test('says until when the highest rate held that it carries forward', async () => {
+      const ask = async () =>
+        acceptedBody(await callEndpoint(sandbox, getProductSettings, { query: { sequence: '1' } }));
+      expect(await ask()).not.toHaveProperty('capOf');
+      sandbox.clock.moveTo('2026-05-01');
+      expect((await ask()).capOf).toBe('2026-04-30');
     });
   });
 
@@ -191,6 +210,14 @@ describe('409', () => {
       body: { error: { code: 'parameter_missing', details: { businessDate: '2026-05-01' } } },
     });
     expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('whom to ask about personal data is said on such a day too', async () => {
+    const dataOfficer = { name: 'Rosa Díaz Paredes', contact: 'datos@manay.example' };
+    const named = { kind: 'policy', key: 'data-officer', from: '2026-01-15', value: dataOfficer };
+    await changeParameter(lending.db, named);
+    lending.clock.moveTo('2026-05-01');
+    expect(await ask()).toMatchObject({ status: 409, body: { error: { details: { dataOfficer } } } });
   });
 });
 

@@ -10,7 +10,11 @@ test('counts what a reader counts, on one page and on many', async () => {
   const many = Array.from({ length: 20 }, () => on(EX2, '2026-01-15').groups).flat();
   const reason = { reason: 'contract', reasonDate: date('2026-01-15') } as const;
   const documents = [
-    await renderPrivacyNotice({ head: headOn('2026-01-15'), consulted: { provider: '', kinds: [] } }),
+    await renderPrivacyNotice({
+      head: headOn('2026-01-15'),
+      consulted: { provider: '', kinds: [] },
+      dataOfficer: undefined,
+    }),
     await renderSchedule({ head: headOn('2026-01-15'), borrower: ROSA, reference: 'P', groups: [], ...reason }),
     await renderSchedule({ head: headOn('2026-01-15'), borrower: ROSA, reference: 'P', groups: many, ...reason }),
   ];

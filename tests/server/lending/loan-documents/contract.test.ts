@@ -22,6 +22,14 @@ const contract = async (terms = EX1_TERMS, more: Partial<Parameters<typeof rende
     }),
   );
 
+test('the lender’s number in the register of the SBS stands below its name, with the place to check it', async () => {
+  const head = headOn('2026-01-15');
+  const registered = { ...head, provider: { ...head.provider, registryNumber: '123-2026' } };
+  const { flat } = await contract(EX1_TERMS, { head: registered });
+  expect(flat).toContain('N.º 123-2026 (Res. SBS 650-2024): compruébalo con el RUC en https://www.sbs.gob.pe');
+  expect((await contract()).flat).not.toContain('SBS 650-2024');
+});
+
 describe('the contract of the single payment of the examples', () => {
   test('names who signs, and every figure of the offer', async () => {
     const { flat } = await contract();
@@ -43,7 +51,7 @@ describe('the contract of the single payment of the examples', () => {
       'Con más de 60 días de atraso',
       'Ley 27269',
       'Libro de Reclamaciones: https://manay.example/libro-de-reclamaciones/',
-      'Texto versión 5',
+      'Texto versión 6',
     ]) {
       expect(flat).toContain(part);
     }

@@ -33,6 +33,7 @@ test.each([
   ['a term without a fee', 'extension', { termOptions: [7, 21] }, 'no fee for 21 days'],
   ['a component that is never paid', 'allocation', { order: ['principal'] }, 'each component'],
   ['a rate as a number', 'late', { moratoryPercent: 16.97 }, 'moratoryPercent'],
+  ['a data officer without a way to them', 'data-officer', { name: 'Rosa Díaz' }, 'belong together'],
   ['a fraction of a céntimo', 'plan', { minPaymentCents: 30.5 }, 'minPaymentCents'],
 ])('%s is refused by name', (_, key, change, message) => {
   const value = { ...(SEED_POLICIES[key as never] as object), ...change };

@@ -6,6 +6,7 @@ import { listDataRequests } from '#api/endpoints/privacy/list-data-requests.ts';
 import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { scoreApplications } from '#server/lending/applications/score-application.ts';
+import { RULE_SET } from '#server/lending/applications/underwriting/decide.ts';
 import { storeDocument } from '#server/lending/documents/document-store.ts';
 import { insertClosing } from '#server/lending/profile/closing-store.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
@@ -170,7 +171,7 @@ describe('200', () => {
     expect(application).toMatchObject({
       amount: 500,
       files: [{ type: 'DNI_FRONT' }],
-      decisions: [{ by: 'engine', outcome: 'APPROVE' }],
+      decisions: [{ by: 'engine', outcome: 'APPROVE', ruleSet: RULE_SET }],
       offers: [{ amount: 500, term: 30 }],
     });
     expect(application.history.length).toBeGreaterThan(3);

@@ -17,6 +17,7 @@ const table = LISTS.map((act) => [act.name, act] as const);
 const FILTERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'applications list': { stage: 'DEVICE' },
   'payouts list': { state: 'paid' },
+  'data-requests touched': { table: 'loan' },
   'books journals': { from: '2026-01-15', to: '2026-02-23' },
   'books days': { from: '2026-01-15', to: '2026-01-17' },
   'books balances': { date: '2026-02-23' },
@@ -24,7 +25,14 @@ const FILTERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'books days-late': { date: '2026-02-23' },
 };
 /** Answers that compare or add up, and are whole whatever their length. */
-const WHOLE = ['ledger verify', 'api document', 'payouts archive', 'books overview', 'tax-documents books'];
+const WHOLE = [
+  'ledger verify',
+  'api document',
+  'payouts archive',
+  'books overview',
+  'tax-documents books',
+  'applications register',
+];
 /** It lists every look of this test at a list. */
 const GROWS = 'audit show';
 

@@ -48,6 +48,7 @@ function askedOf({ name }: StaffRoute): Asked {
     'contact show': { params: { loan: debtor.number } },
     'contact log': { params: { loan: debtor.number }, body: { channel: 'CALL' } },
     'data-requests identity': { params: { id: things.visitorRequest } },
+    'data-requests touched': { query: { table: 'loan' } },
     'fraud look-up': { body: { thing: { kind: 'phone', phone: '987000110' } } },
     'loan show': { params: { number: debtor.number } },
     'loan paper': { params: { number: debtor.number, paper: things.paper } },

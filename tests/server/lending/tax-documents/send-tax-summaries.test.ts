@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calendarDate } from '#loan/calendar.ts';
+import { listTouched } from '#server/lending/privacy/touched-data.ts';
 import { makeTaxSummaries } from '#server/lending/tax-documents/send-tax-summaries.ts';
 import { policyReader } from '#server/lending/tax-documents/tax-policy.ts';
 import { changeParameter } from '#tests/support/database/database.ts';
 import { aLoan, pay, withLoanService } from '#tests/support/loans/loan-service.ts';
+import { testVault } from '#tests/support/people/vault.ts';
 import { documentsOf, documentThrough, sendAll, sendingContext } from '#tests/support/tax-documents/tax-service.ts';
 import { TestTaxService } from '#tests/support/tax-documents/test-tax-service.ts';
 
@@ -57,6 +59,21 @@ describe('documents that go by summary', () => {
     ]);
     const sent = authority.calls.filter((call) => call.includes('-RC-'));
     expect(new Set(sent).size).toBe(sent.length);
+  });
+
+  test('in an incident each client of a summary is found, and only then', async () => {
+    const touched = async (incident: Parameters<typeof listTouched>[2]) => {
+      const { page } = await listTouched(service.db, testVault(), incident);
+      const { rows } = await page({ cursor: undefined, limit: 500 });
+      return rows.map(({ personId }) => personId);
+    };
+    const { personId } = await aLoan(service);
+    expect(await touched({ folder: 'tax' })).not.toContain(personId);
+    await documentThrough(service, '2026-02-15');
+    expect(await touched({ folder: 'tax' })).toContain(personId);
+    expect(await touched({ table: 'tax_summary' })).not.toContain(personId);
+    await sendAndAsk();
+    expect(await touched({ table: 'tax_summary' })).toContain(personId);
   });
 
   test('nobody knows whether it arrived: the same bytes go again, and its documents are in one summary', async () => {

@@ -11,6 +11,7 @@ import { settingsOfClient, signedInPerson } from '../personal-settings.ts';
 import { type PublicOfferContext, publicOfferLimit } from '../public-offer.ts';
 
 type Settings = Answer<never>;
+type Beside = Pick<ProductSettingsBody, 'tariff' | 'askedAbove' | 'dataOfficer' | 'capOf'>;
 
 /**
  * Products, bounds and prices of today; for a client who is signed in and asks for a repeat client's, their own. Nobody
@@ -20,10 +21,7 @@ type Settings = Answer<never>;
 export function getProductSettingsRoute(context: PublicOfferContext): Route<typeof getProductSettings> {
   const written = new WeakMap<ProductSettings, { readonly json: string; readonly etag: string }>();
 
-  function write(
-    settings: ProductSettings,
-    beside: Pick<ProductSettingsBody, 'tariff' | 'askedAbove'>,
-  ): { readonly json: string; readonly etag: string } {
+  function write(settings: ProductSettings, beside: Beside): { readonly json: string; readonly etag: string } {
     const known = written.get(settings);
     if (known) return known;
     const json = JSON.stringify({ ...fromProductSettings(settings), ...beside });
@@ -40,12 +38,15 @@ export function getProductSettingsRoute(context: PublicOfferContext): Route<type
       const { pricing } = parameters;
       if (pricing.kind === 'refused') {
         const { businessDate, version: parameterVersion } = parameters;
-        return { ...refused(409, pricing.code, pricing.message), details: { businessDate, parameterVersion } };
+        const { dataOfficer } = besideOf(parameters);
+        const details = { businessDate, parameterVersion, ...(dataOfficer && { dataOfficer }) };
+        return { ...refused(409, pricing.code, pricing.message), details };
       }
       const personId = query.sequence === '2' ? await signedInPerson(context, request) : undefined;
       const settings =
         personId === undefined ? pricing.settings[1] : await settingsOfClient(context, personId, parameters, pricing);
-      const { json, etag } = write(settings, besideOf(parameters));
+      const capOf = pricing.capCarriedForwardFrom;
+      const { json, etag } = write(settings, { ...besideOf(parameters), ...(capOf !== undefined && { capOf }) });
       const scope = personId === undefined ? 'public' : 'private';
       const headers = { ETag: etag, 'Cache-Control': `${scope}, no-cache`, Vary: 'Authorization' };
       return holds(request.headers.get('if-none-match'), etag)
@@ -56,18 +57,19 @@ export function getProductSettingsRoute(context: PublicOfferContext): Route<type
 }
 
 /**
- * The cost of being late, and the amounts above which more is asked; empty while the policies have a flaw, because a
+ * The cost of being late, the amounts above which more is asked, and the data officer; empty while the policies have a flaw, because a
  * flaw must not stop the prices.
  */
-function besideOf(parameters: ParametersInForce): Pick<ProductSettingsBody, 'tariff' | 'askedAbove'> {
+function besideOf(parameters: ParametersInForce): Beside {
   try {
-    const { loan, extensionFees, requirements } = parameters.policies();
+    const { loan, extensionFees, requirements, dataOfficer } = parameters.policies();
     const { changedMyMindDays, extension, late } = loan;
     const sold = [...extensionFees].filter(([days]) => extension.termOptions.includes(days));
     const referees = askedAbove(requirements.rows, (row) => row.referees > 0);
     const pictures = askedAbove(requirements.rows, ({ papers }) => papers.includes('identity-pictures'));
     return {
       tariff: fromTariff({ changedMyMindDays, moratoryPercent: late.moratoryPercent, extensionFees: new Map(sold) }),
+      ...(dataOfficer && { dataOfficer }),
       askedAbove: { ...(referees !== undefined && { referees }), ...(pictures !== undefined && { pictures }) },
     };
   } catch (error) {

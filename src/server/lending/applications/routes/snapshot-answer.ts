@@ -97,7 +97,7 @@ export const SNAPSHOT = thing('Datos de la decisión', 'What was decided on', {
     }),
     amount: soles('Monto en soles', 'Amount in soles'),
     term: count('Plazo (días o cuotas)', 'Term (days or instalments)'),
-    limit: count('Cuántas filas', 'How many rows'),
+    limit: count('Tope de este cliente', 'Limit of this client'),
   }),
   client: thing('Cliente', 'Client', {
     birthDate: date('Fecha de nacimiento', 'Date of birth'),
@@ -112,7 +112,7 @@ export const SNAPSHOT = thing('Datos de la decisión', 'What was decided on', {
   income: thing('Ingreso', 'Income', {
     source: openCode(INCOME_SOURCE, 'Fuente', 'Source'),
     length: openCode(INCOME_LENGTH, 'Antigüedad', 'Length').optional(),
-    net: count('Sin IGV', 'Net'),
+    net: count('Neto al mes', 'Net each month'),
     expenses: count('Gastos', 'Expenses').optional(),
     otherLoans: count('Otros préstamos', 'Other loans').optional(),
     free: count('Libre', 'Free').optional(),

@@ -65,7 +65,12 @@ export async function readDecisions(db: Db, applicationId: string) {
 /** The facts of a decision as they were then; undefined when it was made without. */
 export async function readSnapshot(db: Db, seal: Seal, decisionId: string): Promise<DecisionSnapshot | undefined> {
   const row = await db.selectFrom('decision').select('snapshot_sealed').where('id', '=', decisionId).executeTakeFirst();
-  return row?.snapshot_sealed ? JSON.parse(seal.open(row.snapshot_sealed, placeOf(decisionId))) : undefined;
+  return row?.snapshot_sealed ? openSnapshot(seal, decisionId, row.snapshot_sealed) : undefined;
+}
+
+/** Opens the facts of a decision that were read with it. */
+export function openSnapshot(seal: Seal, decisionId: string, sealed: string): DecisionSnapshot {
+  return JSON.parse(seal.open(sealed, placeOf(decisionId)));
 }
 
 export interface Vote {

@@ -94,6 +94,9 @@ export const EN_CLAUSES: ClauseTexts = {
       base: 'Peruvian law applies. Disagreements are settled by the judges of the place where you live. Nothing in this contract takes away the rights that the Consumer Protection Code (Ley 29571) gives you.',
     },
   },
+  registered:
+    'In the register of the SBS under No. {number} (Res. SBS 650-2024): check it by the RUC at https://www.sbs.gob.pe',
+  dataOfficer: 'Our data protection officer is {name}: {contact}.',
   privacy: [
     {
       heading: '1. Who is responsible for your data',

@@ -92,6 +92,9 @@ export const ES_CLAUSES = {
       base: 'Rige la ley peruana. Los desacuerdos los resuelven los jueces del lugar donde vives. Nada de este contrato te quita los derechos que te da el Código de Protección y Defensa del Consumidor (Ley 29571).',
     },
   },
+  registered:
+    'Inscrita en el registro de la SBS con el N.º {number} (Res. SBS 650-2024): compruébalo con el RUC en https://www.sbs.gob.pe',
+  dataOfficer: 'Nuestro Oficial de Datos Personales es {name}: {contact}.',
   privacy: [
     {
       heading: '1. Quién responde por tus datos',

@@ -5,10 +5,10 @@ import type { DocumentType } from '#api/document-types.ts';
  * language, must raise its number, so that two copies can be compared without reading them.
  */
 export const TEXT_VERSIONS: Readonly<Record<DocumentType, number>> = {
-  CONTRACT: 5,
+  CONTRACT: 6,
   HOJA_RESUMEN: 4,
   SCHEDULE: 4,
-  PRIVACY_NOTICE: 4,
+  PRIVACY_NOTICE: 5,
   CONSENT_RECEIPT: 2,
   DISBURSEMENT_RECEIPT: 1,
   PAYMENT_RECEIPT: 4,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { findingsOf, RULE_NAMES } from '#server/lending/applications/underwriting/rules.ts';
+import { findingsOf, RULE_ENDS } from '#server/lending/applications/underwriting/rules.ts';
 import { aSnapshot } from '#tests/support/applications/decision-snapshot.ts';
 
 test('each rule has its own name, and an ordinary client gives none of them anything to say', () => {
-  expect(new Set(RULE_NAMES).size).toBe(RULE_NAMES.length);
+  expect(new Set(RULE_ENDS.map(({ rule }) => rule)).size).toBe(RULE_ENDS.length);
   expect(findingsOf(aSnapshot())).toEqual([]);
 });
 
