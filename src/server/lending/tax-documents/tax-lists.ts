@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { cents } from '#loan/money.ts';
 import type { Db } from '#server/kit/tables.ts';
-import { keyset, type ListSource } from '#server/lending/staff/list-source.ts';
+import { keyset } from '#server/lending/staff/list-source.ts';
 import type { TaxDocumentStatus } from './tables.ts';
 
 export interface TaxFilter {
@@ -40,9 +40,6 @@ export function listTaxDocuments(db: Db, { status, kind, loan, from, to }: TaxFi
       and ${to === undefined ? every : sql`document.issue_date <= ${to}::date`}`;
   return keyset(db, { rows, keys: { position: 'number' }, isDescending: true }, (stored) => stored.map(rowOf));
 }
-
-export type TaxRow = ReturnType<typeof rowOf>;
-export type TaxList = ListSource<TaxRow>;
 
 function rowOf({ id, name, personId, loan, kind, date, net, vat, status }: Stored) {
   const sign = kind === 'receipt' ? 1 : -1;

@@ -40,15 +40,6 @@ export async function moveTaxDue(trx: Trx, loanId: string, dueOn: string | null)
   await trx.updateTable('tax_watch').set({ due_on: dueOn }).where('loan_id', '=', loanId).execute();
 }
 
-/** Looks at a loan again: what it owes is compared with what was documented, from this day on. */
-export async function watchTaxFrom(trx: Trx, loanId: string, day: CalendarDate): Promise<void> {
-  await trx
-    .updateTable('tax_watch')
-    .set({ due_on: sql<string>`least(coalesce(due_on, ${day}::date), ${day}::date)` })
-    .where('loan_id', '=', loanId)
-    .execute();
-}
-
 /** A receipt with what is left of its lines after credit notes, oldest first. */
 export interface LeftOfReceipt {
   readonly id: string;

@@ -5,7 +5,13 @@ import { readGatewayConfig } from '#server/lending/gateways/config.ts';
 import { openGateways } from '#server/lending/gateways/open-gateways.ts';
 import { anApplicant, EX1_INQUIRY } from '#tests/support/applications/applicant.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
-import { acceptedBody, callEndpoint, createTestLending, type TestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
+import {
+  acceptedBody,
+  callEndpoint,
+  createTestLending,
+  type TestLending,
+  withTestLending,
+} from '#tests/support/lending/lending-app.ts';
 import { browserOf } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
