@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifySignedXml } from '#server/kit/sign-xml.ts';
+import { erasePerson } from '#server/lending/people/store/person-store.ts';
 import { verifyLedger } from '#server/lending/portfolio/verify-ledger.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { closeThrough } from '#tests/support/loans/loan-service.ts';
@@ -72,6 +73,17 @@ describe('tax-documents list, show, xml and cdr', () => {
     const unknown = '01890000-0000-7000-8000-000000000001';
     expect((await asColleague(payments, 'Ana', `tax-documents/${unknown}/xml`)).status).toBe(404);
   });
+});
+
+test('a document outlives the erasure of its client: colleagues still read what was signed', async () => {
+  const { debtor, receipt } = await aDocumented();
+  await send();
+  const { db, clock } = payments;
+  await db.kysely.transaction().execute((trx) => erasePerson(trx, debtor.personId, clock.now()));
+  expect(await read(`/${receipt.id}`)).toMatchObject({ client: null, status: 'ACCEPTED', total: 73.03 });
+  const xml = await (await asColleague(payments, 'Ana', `tax-documents/${receipt.id}/xml`)).text();
+  expect(xml).toBe(receipt.xml);
+  expect(xml).toContain(debtor.documentNumber);
 });
 
 describe('tax-documents send', () => {
