@@ -195,7 +195,7 @@ promise('Todas las preguntas', { story: 'home#more_label' }, async () => {
 });
 
 promise(
-  'Con quien hace falta para prestarte: el banco que transfiere, Niubiz si pagas con tarjeta, PagoEfectivo si pagas con un código, las empresas que entregan nuestros SMS y correos, y la autoridad que los pida por ley.',
+  'Con quien hace falta para prestarte: el banco que transfiere, Niubiz si pagas con tarjeta, PagoEfectivo si pagas con un código, las empresas que entregan nuestros SMS y correos, la SUNAT y quien le envía tus boletas por nosotros, y la autoridad que los pida por ley.',
   { story: 'privacidad#body', tags: 'promise-who-is-given-data' },
   () => {
     // Whoever gets data of people has a gateway. The sign of the device is worked out here; transfers are read, not sent.
@@ -210,6 +210,8 @@ promise(
       'email',
       'payout',
       'sms',
+      // SUNAT, or a provider of electronic invoicing.
+      'tax-documents',
       'transfer',
     ]);
   },
