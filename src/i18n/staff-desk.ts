@@ -317,6 +317,12 @@ const TYPED_REFUSALS = {
     es: 'Hay una nota en algo que no está marcado: márcalo o borra la nota.',
     en: 'There is a note on something that is not ticked: tick it, or delete the note.',
   },
+  twice: { es: 'Está repetido.', en: 'It is there twice.' },
+  nothing_changed: { es: 'No cambiaste nada.', en: 'You have not changed anything.' },
+  other_value_then: {
+    es: 'Ese día rige otro valor: ahora es el que se muestra junto a lo que escribiste. Revísalo y envíalo otra vez.',
+    en: 'Another value is in force on that day: it now stands beside what you typed. Check it and send it again.',
+  },
   not_json: { es: 'No es JSON ({why}).', en: 'The value is not JSON: {why}.' },
   line_unreadable: { es: 'No se puede leer la línea {line} ({why}).', en: 'Line {line}: {why}.' },
   line_without_end: {

@@ -24,6 +24,8 @@ export interface FormState {
   readonly fields?: readonly ActField[];
   /** In the place of the words of a field's choices. */
   readonly labels?: Readonly<Record<string, Html>>;
+  /** In the place of a field, by its name. */
+  readonly parts?: Readonly<Record<string, Html>>;
 }
 
 export interface Problem {
@@ -79,6 +81,8 @@ export function actForm(looker: Looker, route: StaffRoute, state: FormState, act
   const fields = (state.fields ?? fieldsOf(route)).filter(({ name }) => !isPlace(name));
   const isRead = route.method === 'GET';
   const inputs = fields.map((field) => {
+    const part = state.parts?.[field.name];
+    if (part) return part;
     const error = problem?.fields[field.name] ?? problem?.fields[field.name.split('.').at(-1) ?? ''];
     if (isFixed(route, field, state)) return fixedView(looker, field, { value: texts[field.name]?.[0] ?? '', subject });
     if (field.kind === 'noted') return notedView(looker, field, { texts, wrong: problem?.fields ?? {} });

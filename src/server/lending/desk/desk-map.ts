@@ -203,6 +203,7 @@ export const OF_ROW: Readonly<Record<string, readonly About[]>> = {
     ...inState({ kind: ['top-up'], status: ['QUEUED'] }, abouts({ id: '{id}' }, 'payouts stop-top-up')),
   ],
   'payouts batches batches': abouts({ id: '{id}' }, 'payouts show-batch'),
+  'parameter list parameters': abouts({ kind: '{kind}', key: '{key}' }, 'parameter propose'),
   'parameter list proposals': abouts({ id: '{id}' }, 'parameter approve', 'parameter reject'),
   'person timeline timeline': abouts({ personId: '{personId}', note: '{note}' }, 'person note-file'),
   'approvals list approvals': [
