@@ -150,6 +150,7 @@ export const DESK = {
   none: { es: 'Nada', en: 'Nothing' },
   nothing_in: { es: 'Nada en', en: 'Nothing in' },
   not_there: { es: 'Aquí no hay nada', en: 'There is nothing here' },
+  not_done: { es: 'No se hizo.', en: 'It was not done.' },
   not_yours: { es: 'Eso pide otro rol.', en: 'That takes another role.' },
   not_from_here: { es: 'No vino de una página del escritorio.', en: 'It was not sent from a page of the desk.' },
   files_too_large: {

@@ -36,6 +36,20 @@ export const PARAMETER_KEY = {
   underwriting: ['A quién se presta', 'Whom we lend to'],
 } as const satisfies CodeWords;
 
+/** A parameter by its name: `Política · Mora y castigo`, `Precio · Producto 11`; what has no words stands as it is. */
+export function parameterWords({ kind, key }: { readonly kind: string; readonly key: string }): {
+  readonly es: string;
+  readonly en: string;
+} {
+  const own = /^\d+$/.test(key) ? [`Producto ${key}`, `Product ${key}`] : wordsOf(PARAMETER_KEY, key);
+  const [es, en] = [0, 1].map((place) => [wordsOf(PARAMETER_KIND, kind)[place], own[place]].join(' · '));
+  return { es: es ?? kind, en: en ?? kind };
+}
+
+function wordsOf(codes: CodeWords, code: string): readonly [es: string, en: string] {
+  return (Object.hasOwn(codes, code) && codes[code]) || [code, code];
+}
+
 const { principal, interest, lateInterest, extensionInterest, moratory } = AMOUNT_LINE;
 const { techFee, adminFee, acceleratedAcceptanceFee, notaryFee, extensionFee } = AMOUNT_LINE;
 /** Components of a debt. */

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { formatDate } from '#i18n/format-date.ts';
-import type { CodeWords } from '#i18n/staff-codes/code-words.ts';
-import { PARAMETER_KEY, PARAMETER_KIND } from '#i18n/staff-codes/parameters.ts';
+import { PARAMETER_KEY, PARAMETER_KIND, parameterWords } from '#i18n/staff-codes/parameters.ts';
 import { typedRefusal } from '#i18n/staff-desk.ts';
 import { FIGURES } from '#i18n/staff-figures.ts';
 import { fill } from '#i18n/translate.ts';
@@ -76,16 +75,7 @@ function subjectOf(
     .filter(({ validFrom }) => beside !== undefined && validFrom > beside.validFrom)
     .map(({ validFrom }) => html`<p class="note">${fill(say(FIGURES.planned), { date: formatDate(validFrom) })}</p>`);
   const none = beside ? '' : html`<p class="note">${say(FIGURES.nothing_in_force)}</p>`;
-  return html`<h2>${parameterName(say, named)}</h2>${none}${planned}`;
-}
-
-/** `Política · Mora y castigo`, `Precio · 11`. */
-export function parameterName(say: Looker['say'], { kind, key }: Pick<InForce, 'kind' | 'key'>): string {
-  const word = (codes: CodeWords, code: string) => {
-    const [es = code, en = code] = codes[code] ?? [];
-    return say({ es, en });
-  };
-  return `${word(PARAMETER_KIND, kind)} · ${word(PARAMETER_KEY, key)}`;
+  return html`<h2>${say(parameterWords(named))}</h2>${none}${planned}`;
 }
 
 /** Every parameter that there is, in words; and a way to those of a product that has none yet. */
@@ -98,7 +88,7 @@ async function chooseView(looker: Looker, route: StaffRoute, asked: Pick<InForce
   const stored = (await readInForce(looker, {})).filter(isKnown);
   const all = new Map([...stored, ...named].map((one) => [`${one.kind} ${one.key}`, one]));
   const links = [...all.values()]
-    .map(({ kind, key }) => ({ text: parameterName(say, { kind, key }), address: addressOf(route, { kind, key }) }))
+    .map(({ kind, key }) => ({ text: say(parameterWords({ kind, key })), address: addressOf(route, { kind, key }) }))
     .sort((a, b) => a.text.localeCompare(b.text))
     .map(({ text, address }) => html`<li><a href="${address}">${text}</a></li>`);
   const wrong = asked.kind === '' ? '' : html`<p class="note bad" role="alert">${say(FIGURES.no_such)}</p>`;

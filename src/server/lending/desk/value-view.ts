@@ -7,6 +7,7 @@ import { SUBJECT_KIND } from '#i18n/staff-codes/desk.ts';
 import { PARAMETER_KIND } from '#i18n/staff-codes/parameters.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { staffFieldWords } from '#i18n/staff-fields.ts';
+import { programSentence } from '#i18n/staff-refusals.ts';
 import { taskSentence } from '#i18n/staff-tasks.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
 import { cents } from '#loan/money.ts';
@@ -35,7 +36,10 @@ export function cellView(shown: Shown, column: AnswerField, row: Row): Html | st
   if (column.kind !== 'sentence') return valueView(shown, column, value);
   const told = row['told'] as { readonly says: string; readonly facts: Row } | null | undefined;
   const text = told ? taskSentence(shown.looker.locale, told.says, told.facts) : undefined;
-  return text ?? html`<span lang="en">${String(value)}</span>`;
+  if (text !== undefined) return text;
+  if (value === null || value === undefined) return '–';
+  const said = 'told' in row ? undefined : programSentence(shown.looker.locale, String(value));
+  return said ?? html`<span lang="en">${String(value)}</span>`;
 }
 
 function figuresOfCell({ looker, act }: Shown, { name }: AnswerField, row: Row) {

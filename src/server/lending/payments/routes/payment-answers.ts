@@ -32,6 +32,7 @@ import {
   openCode,
   ref,
   rows,
+  sentence,
   soles,
   summed,
   text,
@@ -236,7 +237,7 @@ export const PAYMENT_ANSWERS = {
       owner: text('De quién es', 'Whose it is'),
       amount: soles('Monto en soles', 'Amount in soles'),
       outcome: code(LINE_OUTCOME, 'Qué resultó', 'What came of it'),
-      why: text('Motivo', 'Reason').nullable(),
+      why: sentence('Motivo', 'Reason').nullable(),
     }),
   }),
   'payments return': answer({
@@ -254,7 +255,7 @@ export const PAYMENT_ANSWERS = {
     debits: count('Cargos', 'Debits'),
     problems: rows('Problemas', 'Problems', {
       line: count('Línea', 'Line'),
-      message: text('Mensaje', 'Message'),
+      message: sentence('Mensaje', 'Message'),
     }),
   }),
   'statements correct': answer({
