@@ -205,7 +205,8 @@ function formOf(english: string): RegExp {
     .split(/(\{\w+\})/)
     .map((part) => (/^\{\w+\}$/.test(part) ? `(?<${part.slice(1, -1)}>[\\s\\S]+?)` : escaped(part)))
     .join('');
-  return new RegExp(`^${source.replace('\u0000', begin)}$`);
+  const pattern = source.replace('\u0000', begin);
+  return new RegExp(`^${pattern}$`);
 }
 
 function escaped(text: string): string {

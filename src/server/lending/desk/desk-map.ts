@@ -164,6 +164,7 @@ export const OF_ANSWER: Readonly<Partial<Record<StaffActName, readonly About[]>>
   'complaints list': abouts({}, 'complaints statistics'),
   'parameter list': abouts({}, 'holiday list'),
   'payments unapplied': abouts({}, 'payments match-many'),
+  'statements show': abouts({ id: '{id}' }, 'statements correct'),
   'payouts show-batch': abouts({ id: '{id}' }, 'payouts release-batch', 'payouts withdraw-batch'),
   'payouts archive': abouts({ archive: '{archive}' }, 'payouts confirm-archive'),
 };

@@ -50,9 +50,8 @@ async function readPart(looker: Looker, part: SubjectPart, known: Row): Promise<
   const body = (await answer.json()) as Row;
   if (part.rows === undefined) return body;
   const rows = (body[part.rows] ?? []) as readonly Row[];
-  return part.with['id'] === undefined && known['id'] !== undefined
-    ? rows.find(({ id }) => id === known['id'])
-    : rows[0];
+  const { by = 'id' } = part;
+  return part.with[by] === undefined && known[by] !== undefined ? rows.find((row) => row[by] === known[by]) : rows[0];
 }
 
 function partView(looker: Looker, { act, rows, fields }: SubjectPart, found: Row): Html {

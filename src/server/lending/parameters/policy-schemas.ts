@@ -181,7 +181,7 @@ export const POLICY_SCHEMAS = {
   }),
   'tax-documents': z.strictObject({
     issuer: group('Quién emite', 'Who issues', {
-      ruc: text('RUC', 'RUC', z.string().refine(isRuc, 'expected a RUC with its check digit')),
+      ruc: text('RUC', 'RUC', z.string().min(11).refine(isRuc, 'expected a RUC with its check digit')),
       name: text('Razón social', 'Legal name', line.min(3).max(100)),
       tradeName: z.optional(text('Nombre comercial', 'Trade name', line.max(100))),
       ubigeo: text('Ubigeo', 'Ubigeo', z.string().regex(/^\d{6}$/)),
