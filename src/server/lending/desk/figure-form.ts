@@ -154,7 +154,7 @@ function tableOf(
     </tr>`;
   });
   return html`<div class="table" role="region" tabindex="0" aria-label="${title}">
-    <table class="rows figures-table">
+    <table class="rows cards figures-table">
       <thead>
         <tr>
           <td></td>
