@@ -161,6 +161,20 @@ export const REFUSED_SENTENCES: readonly (readonly [en: string, es: string])[] =
     'The bank’s credit must wait among the unidentified: import its statement first',
     'El abono del banco debe esperar sin identificar: primero importa su estado de cuenta',
   ],
+  // Tax documents.
+  [
+    'No tax document can be issued now: what waits says why',
+    'Ahora no se emiten comprobantes: mira por qué en Lo que espera',
+  ],
+  [
+    'It, or a credit note of it, has no answer yet: it cannot be corrected',
+    'El comprobante, o una nota de crédito suya, todavía no tiene respuesta: no se puede corregir',
+  ],
+  ['A credit note that was accepted stands', 'Una nota de crédito aceptada no se cambia'],
+  [
+    'It was answered: only one without an answer is sent again',
+    'Ya tiene respuesta: solo se envía otra vez el que no la tiene',
+  ],
   // Parameters.
   ['{kind} {key} from {date}: {what}', '{what}'],
   ['another value begins on {day}', 'otro valor rige desde el {day}: di hasta cuándo rige este'],

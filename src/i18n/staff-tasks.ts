@@ -1,3 +1,4 @@
+import { formatDate } from './format-date.ts';
 import { LOCALES, type Locale } from './locale.ts';
 import { STAFF_ACTS } from './staff-acts.ts';
 import { CONCERN } from './staff-codes/applications.ts';
@@ -319,12 +320,14 @@ function wordsOf(name: string, fact: string, locale: Locale): string {
   return parts.map((one) => codeIn(codes, one, locale)).join(', ');
 }
 
-/** `rate_cap consumer`, as the program names a parameter. */
+/** `rate_cap consumer on 2026-02-03`, as the program names a parameter and its day. */
 function parameterIn(locale: Locale, fact: string): string {
   const [kind = '', key = ''] = fact.split(' ');
   if (!Object.hasOwn(PARAMETER_KIND, kind)) return fact;
   // One of each type is missing, and not a certain one.
-  return key === 'of' ? codeIn(PARAMETER_KIND, kind, locale) : parameterWords({ kind, key })[locale];
+  const name = key === 'of' ? codeIn(PARAMETER_KIND, kind, locale) : parameterWords({ kind, key })[locale];
+  const [day] = /\d{4}-\d\d-\d\d$/.exec(fact) ?? [];
+  return day === undefined ? name : `${name} (${formatDate(day)})`;
 }
 
 function codeIn(codes: CodeWords, code: string, locale: Locale): string {

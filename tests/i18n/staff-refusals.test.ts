@@ -132,9 +132,9 @@ test('a task says in Spanish what is wrong with a file of the bank, line by line
     'Respuestas del banco en r.csv sin registrar: Línea 2: la orden A-1 no está en este lote. La orden B-2 (pagada el 03/02/2026 como X9) no está en los libros. Pregunta al banco y luego anota lo que dice en la orden.',
   );
   expect(taskSentence('es', 'figures-missing', { parameter: 'rate_cap consumer on 2026-02-03' })).toBe(
-    'No se vende nada hasta que se cargue este parámetro: Tope de tasa · Crédito de consumo.',
+    'No se vende nada hasta que se cargue este parámetro: Tope de tasa · Crédito de consumo (03/02/2026).',
   );
   expect(taskSentence('es', 'figures-missing', { parameter: 'price 11 on 2026-02-03' })).toContain(
-    'Precio · Producto 11.',
+    'Precio · Producto 11 (03/02/2026).',
   );
 });
