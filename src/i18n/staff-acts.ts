@@ -155,6 +155,7 @@ export const STAFF_ACTS = {
   'payouts release-batch': { es: 'Liberar el lote', en: 'Release the batch' },
   'payouts withdraw-batch': { es: 'Retirar el lote', en: 'Withdraw the batch' },
   'statements import': { es: 'Importar un estado de cuenta', en: 'Import a bank statement' },
+  'statements show': { es: 'Línea de un estado de cuenta', en: 'Line of a bank statement' },
   'statements correct': { es: 'Corregir una línea del banco', en: 'Correct a line of the bank' },
   'tasks list': { es: 'Lo que espera', en: 'What waits' },
   'tasks done': { es: 'Marcar como hecho', en: 'Mark as done' },

@@ -143,6 +143,9 @@ export const DESK = {
   next: { es: 'Lo que sigue', en: 'More' },
   first_page: { es: 'Desde el principio', en: 'From the beginning' },
   previous: { es: 'Lo anterior', en: 'The page before' },
+  business: { es: 'El negocio: movimiento y semanas', en: 'The business: what moved, and weeks' },
+  see_all: { es: 'Ver todo: {of}', en: 'See all {of}' },
+  see_all_more: { es: 'Ver todo: más de {of}', en: 'See all, more than {of}' },
   rows_of: { es: '{rows} de {of}', en: '{rows} of {of}' },
   rows_of_more: { es: '{rows} de más de {of}', en: '{rows} of more than {of}' },
   yes: { es: 'sí', en: 'yes' },
@@ -150,6 +153,7 @@ export const DESK = {
   none: { es: 'Nada', en: 'Nothing' },
   nothing_in: { es: 'Nada en', en: 'Nothing in' },
   not_there: { es: 'Aquí no hay nada', en: 'There is nothing here' },
+  not_done: { es: 'No se hizo.', en: 'It was not done.' },
   not_yours: { es: 'Eso pide otro rol.', en: 'That takes another role.' },
   not_from_here: { es: 'No vino de una página del escritorio.', en: 'It was not sent from a page of the desk.' },
   files_too_large: {
@@ -316,6 +320,12 @@ const TYPED_REFUSALS = {
   note_not_ticked: {
     es: 'Hay una nota en algo que no está marcado: márcalo o borra la nota.',
     en: 'There is a note on something that is not ticked: tick it, or delete the note.',
+  },
+  twice: { es: 'Está repetido.', en: 'It is there twice.' },
+  nothing_changed: { es: 'No cambiaste nada.', en: 'You have not changed anything.' },
+  other_value_then: {
+    es: 'Ese día rige otro valor: ahora es el que se muestra junto a lo que escribiste. Revísalo y envíalo otra vez.',
+    en: 'Another value is in force on that day: it now stands beside what you typed. Check it and send it again.',
   },
   not_json: { es: 'No es JSON ({why}).', en: 'The value is not JSON: {why}.' },
   line_unreadable: { es: 'No se puede leer la línea {line} ({why}).', en: 'Line {line}: {why}.' },

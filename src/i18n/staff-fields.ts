@@ -11,7 +11,6 @@ import {
   FLAG_STATE,
   LANGUAGE,
   LIST_ORDER,
-  PARAMETER_KIND,
   REQUEST_STATUS,
   ROLE,
   SOLUTION,
@@ -36,6 +35,7 @@ import {
   TAX_KIND,
   TAX_STATUS,
 } from './staff-codes/money.ts';
+import { PARAMETER_KIND } from './staff-codes/parameters.ts';
 
 /** A field of an act: the question to a colleague, and an example of the answer. */
 export interface StaffFieldWords extends StaffWords {
@@ -103,6 +103,7 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     invitation: ['Invitación', 'Invitation', 'b2xhIG1hbmF5'],
     items: ['Lo que falta', 'What is missing', 'income_proof'],
     key: ['Clave', 'Key', 'default'],
+    'parameter key': ['Clave', 'Key', 'consumer'],
     kind: ['Tipo', 'Kind', 'voucher-in-review'],
     month: ['Mes', 'Month', '2026-01'],
     declaredOn: ['Día en que se declaró y pagó', 'Day on which it was declared and paid', '2026-02-16', 'date'],

@@ -1,3 +1,4 @@
+import { formatDate } from './format-date.ts';
 import { LOCALES, type Locale } from './locale.ts';
 import { STAFF_ACTS } from './staff-acts.ts';
 import { CONCERN } from './staff-codes/applications.ts';
@@ -5,7 +6,9 @@ import type { CodeWords } from './staff-codes/code-words.ts';
 import { REQUEST_TYPE } from './staff-codes/desk.ts';
 import { LOAN_STATUS } from './staff-codes/loans.ts';
 import { ARCHIVE_HELD, MONEY_REASON } from './staff-codes/money.ts';
+import { PARAMETER_KIND, parameterWords } from './staff-codes/parameters.ts';
 import { NOTICE_KIND } from './staff-codes/timeline.ts';
+import { programSentences } from './staff-refusals.ts';
 import { fill } from './translate.ts';
 
 /** Sentences that say what waits for a colleague and what to do about it; `{name}` is one of its facts. */
@@ -295,8 +298,7 @@ export function taskSentence(
   facts: Readonly<Record<string, unknown>>,
 ): string | undefined {
   if (says === null || !Object.hasOwn(TASK_SENTENCES, says)) return undefined;
-  const place = LOCALES.indexOf(locale);
-  const told = Object.entries(facts).map(([name, fact]) => [name, wordsOf(name, String(fact), place)]);
+  const told = Object.entries(facts).map(([name, fact]) => [name, wordsOf(name, String(fact), locale)]);
   return fill(TASK_SENTENCES[says as TaskSentence][locale], Object.fromEntries(told));
 }
 
@@ -305,10 +307,29 @@ export function taskNote(says: string | null, facts: Readonly<Record<string, unk
   return taskSentence('en', says, facts);
 }
 
-function wordsOf(name: string, fact: string, place: number): string {
+/** Facts that are sentences of the program. */
+const FACT_SENTENCES = ['why', 'lines'];
+
+function wordsOf(name: string, fact: string, locale: Locale): string {
+  if (FACT_SENTENCES.includes(name)) return programSentences(locale, fact);
+  if (name === 'parameter') return parameterIn(locale, fact);
   const codes = FACT_CODES.get(name);
   if (!codes) return fact;
   const parts = fact.split(', ');
   if (!parts.every((one) => Object.hasOwn(codes, one))) return fact;
-  return parts.map((one) => codes[one]?.[place] ?? one).join(', ');
+  return parts.map((one) => codeIn(codes, one, locale)).join(', ');
+}
+
+/** `rate_cap consumer on 2026-02-03`, as the program names a parameter and its day. */
+function parameterIn(locale: Locale, fact: string): string {
+  const [kind = '', key = ''] = fact.split(' ');
+  if (!Object.hasOwn(PARAMETER_KIND, kind)) return fact;
+  // One of each type is missing, and not a certain one.
+  const name = key === 'of' ? codeIn(PARAMETER_KIND, kind, locale) : parameterWords({ kind, key })[locale];
+  const [day] = /\d{4}-\d\d-\d\d$/.exec(fact) ?? [];
+  return day === undefined ? name : `${name} (${formatDate(day)})`;
+}
+
+function codeIn(codes: CodeWords, code: string, locale: Locale): string {
+  return codes[code]?.[LOCALES.indexOf(locale)] ?? code;
 }

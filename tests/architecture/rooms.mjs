@@ -132,16 +132,16 @@ export const FACES = {
     transfer/statement-values transfer/transfer-accounts
   `),
   staff: faces(`
-    act-fields act answer approval-store approvals audit-store colleague-store colleague list-source staff-list staff-networks
-    staff-route task-store
+    act-fields act answer approval-store approvals audit-store colleague-store colleague figure list-source staff-list
+    staff-networks staff-route task-store
   `),
   parameters: faces(`
     bank-store business-calendar holiday-store lender-time lending-context parameter-source parameter-store
     parameters policies policy sandbox-clock ubigeo-store
   `),
   documents: faces(`
-    consulted document-body document-head document-store documents-context lima-clock page-count pdf-canvas
-    pdf-table tagged-pdf texts/es-clauses texts/es texts/text-versions
+    consulted document-body document-head document-store documents-context lima-clock page-count pdf-canvas tagged-pdf
+    texts/es-clauses texts/es texts/text-versions
   `),
   messages: faces('dispatch-outbox gsm-text lima-time outbox-store'),
   pages: faces('fill-page page-source posted-form'),

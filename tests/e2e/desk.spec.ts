@@ -7,7 +7,8 @@ import { fileComplaint } from '#api/endpoints/complaints/file-complaint.ts';
 import { makePayment } from '#api/endpoints/payments/make-payment.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { STAFF_ACTS, STAFF_GROUPS, type StaffActName, type StaffWords } from '#i18n/staff-acts.ts';
-import { PARAMETER_KIND, TASK_KIND } from '#i18n/staff-codes/desk.ts';
+import { TASK_KIND } from '#i18n/staff-codes/desk.ts';
+import { PARAMETER_KIND } from '#i18n/staff-codes/parameters.ts';
 import { NOTICE_KIND } from '#i18n/staff-codes/timeline.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { ROLES } from '#server/lending/staff/colleague.ts';
@@ -265,6 +266,20 @@ test('a colleague does the month of a lender at the desk, with the keyboard alon
   await expect(luis.page.getByRole('main')).toContainText(number);
   await luis.does({ amount: '50' });
   expect(luis.presses).toBeLessThanOrEqual(2);
+  // Two small lines that name the client: said together, and ticked where the import ends.
+  const named = ['OP3,20.00', 'OP4,30.00'].map((line) => `${today},${line},YAPE ${firstName} ${lastName1}\n`);
+  writeFileSync(statement, `date,bank_ref,amount,description\n${named.join('')}`);
+  await rosa.opens('statements', 'statements import');
+  await page.locator('main [name=file]').setInputFiles(statement);
+  await rosa.does({ bank: 'BCP' });
+  rosa.presses = 0;
+  await rosa.follows('payments match-many');
+  const lines = await page
+    .locator('main [name=lines]')
+    .evaluateAll((all) => all.map((box) => box.getAttribute('value')));
+  expect(lines).toHaveLength(2);
+  await rosa.does({ lines: lines.map(String) });
+  expect((rosa.presses + lines.length) / lines.length).toBeLessThanOrEqual(3.5);
   for (const [one, said] of [
     [rosa, DESK.proposed],
     [luis, undefined],
@@ -299,8 +314,8 @@ test('a colleague does the month of a lender at the desk, with the keyboard alon
   // A price takes two accounts; the second finds it in what waits.
   const nextYear = new Date().getFullYear() + 1;
   await rosa.opens('parameter', 'parameter propose');
-  const price = { kind: 'rate_cap', key: 'consumer', value: '{"percent":"113.16"}', reason: 'Circular del BCRP.' };
-  await rosa.does({ ...price, validFrom: `0101${nextYear}` });
+  await enter(page, page.locator('main a[href*="kind=rate_cap&key=consumer"]').first());
+  await rosa.does({ 'value.percent': '113,16', reason: 'Circular del BCRP.', validFrom: `0101${nextYear}` });
   const [capEs, capEn] = PARAMETER_KIND.rate_cap;
   await luis.takes(luis.say({ es: capEs, en: capEn }), 'parameter approve');
   await luis.does({});

@@ -104,26 +104,6 @@ export const LIST_ORDER = {
   LARGEST: ['El monto mayor primero', 'The largest amount first'],
 } as const satisfies CodeWords;
 
-export const PARAMETER_KEY = {
-  allocation: ['Reparto', 'Allocation'],
-  extension: ['Extensión', 'Extension'],
-  flex: ['Pago flexible', 'Flex pay'],
-  payment: ['Pago', 'Payment'],
-  plan: ['Plan de pagos', 'Payment plan'],
-  requirements: ['Requisitos', 'Requirements'],
-  'top-up': ['Ampliación', 'Top-up'],
-} as const satisfies CodeWords;
-
-export const PARAMETER_KIND = {
-  igv: ['IGV', 'IGV'],
-  policy: ['Política', 'Policy'],
-  price: ['Precio', 'Price'],
-  product: ['Producto', 'Product'],
-  promotion: ['Promoción', 'Promotion'],
-  rate_cap: ['Tope de tasa', 'Rate cap'],
-  rate_limit: ['Límite de uso', 'Limit of use'],
-} as const satisfies CodeWords;
-
 /** Kinds of things that acts and tasks are about, as they stand before an id: `money:0189…`. */
 export const SUBJECT_KIND: CodeWords = {
   application: ['Solicitud', 'Application'],

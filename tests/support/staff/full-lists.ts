@@ -46,6 +46,7 @@ export interface Things {
   /** One that was answered. */
   readonly taxDocument: string;
   readonly visitorRequest: string;
+  readonly bankLine: string;
 }
 
 /** A lender at work on 24/02/2026, at noon of a Tuesday: at least three rows in each list for colleagues. */
@@ -84,6 +85,7 @@ export async function lenderAtWork(
     payment,
     recovery,
     visitorRequest: await requests(visitors),
+    bankLine: (await db.kysely.selectFrom('bank_line').select('id').executeTakeFirstOrThrow()).id,
     ...(await applications(visitors)),
     ...(await complaints(visitors)),
     paper: await aPaper(payments, debtors[0]),

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
-import { STAFF_ACTS } from '#i18n/staff-acts.ts';
+import { STAFF_ACTS, type StaffWords } from '#i18n/staff-acts.ts';
 import type { CodeWords } from '#i18n/staff-codes/code-words.ts';
 import { DESK, FIELD_REFUSALS, REFUSALS } from '#i18n/staff-desk.ts';
+import { programSentence } from '#i18n/staff-refusals.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { type ActField, fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { addressOf, type Looker } from './ask.ts';
@@ -24,6 +25,8 @@ export interface FormState {
   readonly fields?: readonly ActField[];
   /** In the place of the words of a field's choices. */
   readonly labels?: Readonly<Record<string, Html>>;
+  /** In the place of a field, by its name. */
+  readonly parts?: Readonly<Record<string, Html>>;
 }
 
 export interface Problem {
@@ -44,18 +47,18 @@ interface ErrorOfApi {
 }
 
 /** A refusal of the API in the words of a colleague; its own where it says more than its code. */
-export function problemOf({ say }: Looker, body: unknown): Problem {
+export function problemOf({ say, locale }: Looker, body: unknown): Problem {
   const { code = '', message = '', fieldErrors = [] } = (body as ErrorOfApi | undefined)?.error ?? {};
   const words = REFUSALS[code];
   const fields = fieldTexts(say, fieldErrors);
   return words
     ? {
         text: say(words),
-        detail: fieldErrors.length > 0 && code !== 'body_too_large' ? '' : message,
+        detail: fieldErrors.length > 0 && code !== 'body_too_large' ? '' : (programSentence(locale, message) ?? ''),
         fields,
         isUnknown: code === 'not_found',
       }
-    : { text: message, fields };
+    : { text: programSentence(locale, message) ?? say(DESK.not_done), fields };
 }
 
 function fieldTexts(
@@ -63,7 +66,7 @@ function fieldTexts(
   errors: readonly { readonly field: string; readonly code: string }[],
 ): Record<string, string> {
   return Object.fromEntries(
-    errors.map(({ field, code }) => [field, FIELD_REFUSALS[code] ? say(FIELD_REFUSALS[code]) : code]),
+    errors.map(({ field, code }) => [field, say(FIELD_REFUSALS[code] ?? (FIELD_REFUSALS['invalid'] as StaffWords))]),
   );
 }
 
@@ -79,6 +82,8 @@ export function actForm(looker: Looker, route: StaffRoute, state: FormState, act
   const fields = (state.fields ?? fieldsOf(route)).filter(({ name }) => !isPlace(name));
   const isRead = route.method === 'GET';
   const inputs = fields.map((field) => {
+    const part = state.parts?.[field.name];
+    if (part) return part;
     const error = problem?.fields[field.name] ?? problem?.fields[field.name.split('.').at(-1) ?? ''];
     if (isFixed(route, field, state)) return fixedView(looker, field, { value: texts[field.name]?.[0] ?? '', subject });
     if (field.kind === 'noted') return notedView(looker, field, { texts, wrong: problem?.fields ?? {} });
@@ -95,7 +100,7 @@ export function actForm(looker: Looker, route: StaffRoute, state: FormState, act
   const told = problem
     ? html`<div class="note bad" role="alert">
         <strong>${say(DESK.refused)}.</strong> ${problem.text}
-        ${problem.detail ? html`<p lang="en">${problem.detail}</p>` : ''}
+        ${problem.detail ? html`<p>${problem.detail}</p>` : ''}
       </div>`
     : '';
   const second = route.second

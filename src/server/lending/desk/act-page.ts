@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { STAFF_ACTS, type StaffWords } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
+import { fill } from '#i18n/translate.ts';
 import { answersFile, type StaffRoute } from '#server/lending/staff/act.ts';
 import { fieldsOf, isList } from '#server/lending/staff/act-fields.ts';
 import { csvForPeople } from '#server/lending/staff/staff-list.ts';
@@ -128,7 +129,7 @@ async function readPart(
 }
 
 /** One answer as a section of a page, under the name of its act; undefined where it is refused. */
-export async function partOf(
+async function partOf(
   looker: Looker,
   route: StaffRoute,
   known: Readonly<Record<string, string>>,
@@ -144,6 +145,24 @@ export async function partOf(
   return html`<section>
     ${heading}${answerView(looker, route.name, body)}${listLinks(looker, route, { texts }, body)}
   </section>`;
+}
+
+/** The first rows of a list as a section of a page, and the way to all of them; undefined where it is refused. */
+export async function firstRowsOf(
+  looker: Looker,
+  route: StaffRoute,
+  { title, most }: { readonly title: string; readonly most: number },
+): Promise<Html | undefined> {
+  const asked = requestOf(route, { texts: { limit: [String(most)] } });
+  if (asked.kind === 'wrong') return undefined;
+  const answer = await looker.ask(asked.path, asked.init);
+  if (!answer.ok) return undefined;
+  const body = (await answer.json()) as Answer;
+  const { of = 0, isMore } = (body['page'] ?? {}) as { readonly of?: number; readonly isMore?: boolean };
+  const all = fill(looker.say(isMore ? DESK.see_all_more : DESK.see_all), { of });
+  const heading = title === '' ? '' : html`<h2><a href="${addressOf(route)}">${title}</a></h2>`;
+  const link = of === 0 ? '' : html`<p class="acts"><a href="${addressOf(route)}">${all}</a></p>`;
+  return html`<section class="first-rows">${heading}${answerView(looker, route.name, body)}${link}</section>`;
 }
 
 /** The drawing of a list as a section of a page, under the name of its act; undefined where it is refused. */

@@ -46,7 +46,9 @@ export const AFTER: Readonly<Partial<Record<StaffActName, readonly About[]>>> = 
   'loan originate': [{ act: 'loan show', with: { number: '{number}' } }],
   ...each(['person note', 'person email'], { 'person show': { personId: '{personId}' } }),
   'person create': [{ act: 'person show', with: { personId: '{personId}' } }],
-  ...each(['statements import', 'statements correct', 'payments match-many'], { 'payments unapplied': {} }),
+  ...each(['statements import'], { 'payments match-many': {}, 'payments unapplied': {} }),
+  ...each(['payments match-many'], { 'payments unapplied': {} }),
+  ...each(['statements correct'], { 'statements show': { id: '{id}' }, 'payments unapplied': {} }),
 };
 
 /** The queue that an act takes something from: its kinds in the list of what waits. */

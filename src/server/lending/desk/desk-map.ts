@@ -164,6 +164,7 @@ export const OF_ANSWER: Readonly<Partial<Record<StaffActName, readonly About[]>>
   'complaints list': abouts({}, 'complaints statistics'),
   'parameter list': abouts({}, 'holiday list'),
   'payments unapplied': abouts({}, 'payments match-many'),
+  'statements show': abouts({ id: '{id}' }, 'statements correct'),
   'payouts show-batch': abouts({ id: '{id}' }, 'payouts release-batch', 'payouts withdraw-batch'),
   'payouts archive': abouts({ archive: '{archive}' }, 'payouts confirm-archive'),
 };
@@ -203,6 +204,7 @@ export const OF_ROW: Readonly<Record<string, readonly About[]>> = {
     ...inState({ kind: ['top-up'], status: ['QUEUED'] }, abouts({ id: '{id}' }, 'payouts stop-top-up')),
   ],
   'payouts batches batches': abouts({ id: '{id}' }, 'payouts show-batch'),
+  'parameter list parameters': abouts({ kind: '{kind}', key: '{key}' }, 'parameter propose'),
   'parameter list proposals': abouts({ id: '{id}' }, 'parameter approve', 'parameter reject'),
   'person timeline timeline': abouts({ personId: '{personId}', note: '{note}' }, 'person note-file'),
   'approvals list approvals': [

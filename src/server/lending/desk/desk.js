@@ -34,4 +34,7 @@ document.addEventListener('keydown', (event) => {
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
   if (Object.hasOwn(KEYS, event.key) && KEYS[event.key]()) event.preventDefault();
 });
+// On a phone what comes after the work of the day is folded at first; without this script it is open.
+if (globalThis.matchMedia?.('(max-width: 40em)').matches)
+  for (const part of document.querySelectorAll('details.fold')) part.open = false;
 document.querySelector('[aria-invalid="true"]')?.focus();

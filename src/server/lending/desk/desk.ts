@@ -16,11 +16,11 @@ import { fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { findAccountOfSession } from '#server/lending/staff/colleague-store.ts';
 import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
 import { isSearch } from './act-form.ts';
-import { actPage, drawnPart, partOf, partsOf } from './act-page.ts';
+import { actPage, drawnPart, firstRowsOf, partsOf } from './act-page.ts';
 import { addressOf, askAs, groupOf, type Looker, SEARCH } from './ask.ts';
 import { OF_GROUP } from './desk-map.ts';
 import { doAct, gonePage, outcomePage } from './done-page.ts';
-import { glanceView } from './glance-view.ts';
+import { overviewViews } from './glance-view.ts';
 import { askedOf, keepAsked } from './kept-asked.ts';
 import type { KeptPagesContext } from './kept-pages.ts';
 import { keepLatePost, toSignIn } from './late-form.ts';
@@ -203,19 +203,26 @@ function notRead(looker: Looker, posted: NotRead, limits: FormLimits): Response 
 /** The first page: what waits for a person, and who may be called today. */
 async function waitsPage(looker: Looker): Promise<Response> {
   const { say, acts } = looker;
-  const part = (name: StaffRoute['name'], title: string) => {
+  const firstRows = (name: StaffRoute['name'], of: { readonly title: string; readonly most: number }) => {
     const route = acts.find((one) => one.name === name);
-    return route && partOf(looker, route, {}, title);
+    return route && firstRowsOf(looker, route, of);
   };
   const weeks = acts.find(({ name }) => name === 'books weeks');
+  const { glance, moved } = await overviewViews(looker);
   const parts = [
-    await glanceView(looker),
-    await part('tasks list', ''),
-    await part('collections list', say(DESK.call_today)),
-    await part('books overview', say(STAFF_ACTS['books overview'])),
-    weeks && (await drawnPart(looker, weeks)),
+    glance,
+    await firstRows('tasks list', { title: '', most: 20 }),
+    await firstRows('collections list', { title: say(DESK.call_today), most: 10 }),
   ];
-  return deskPage(looker, { title: say(DESK.waits), main: html`${parts.filter(Boolean)}` });
+  const business = [moved, weeks && (await drawnPart(looker, weeks))].filter(Boolean);
+  const folded =
+    business.length > 0
+      ? html`<details class="fold" open>
+          <summary>${say(DESK.business)}</summary>
+          ${business}
+        </details>`
+      : '';
+  return deskPage(looker, { title: say(DESK.waits), main: html`${parts.filter(Boolean)}${folded}` });
 }
 
 /** Tells whether an act must be told which thing it is about. */

@@ -17,6 +17,7 @@ import { keepForm, typedIn } from './late-form.ts';
 import { fieldsWithMissing } from './lost-files.ts';
 import { afterLinks, nextView } from './next-view.ts';
 import { deskPage, type Html } from './page.ts';
+import { parameterAsked } from './parameter-form.ts';
 import { refusalIn, refusedPage, wrongPage } from './refused-page.ts';
 import { type Given, requestOf } from './request-of.ts';
 import { BACK, backLink, deskAddress, signInFor } from './way-back.ts';
@@ -33,13 +34,14 @@ export async function doAct(looker: Looker, route: StaffRoute, given: Given): Pr
   const formId = given.texts[FORM_ID]?.[0];
   const madeFor = accountOfForm(context.vault, formId);
   if (madeFor !== undefined && madeFor !== accountId) return otherAccountPage(looker, route, given);
-  const asked = requestOf(route, given);
+  const figures = await parameterAsked(looker, route, given);
+  const asked = requestOf(route, figures.given);
   const missing = fieldsWithMissing(route, given).map((field) => ({
     field,
     why: FIELD_REFUSALS['files_lost'] as StaffWords,
   }));
-  const wrong = asked.kind === 'wrong' ? asked.wrong : [];
-  if (asked.kind === 'wrong' || missing.length > 0) return wrongPage(looker, route, given, [...wrong, ...missing]);
+  const wrong = [...figures.wrong, ...(asked.kind === 'wrong' ? asked.wrong : []), ...missing];
+  if (asked.kind === 'wrong' || wrong.length > 0) return wrongPage(looker, route, given, wrong);
   if (isToConfirm(route, given, asked)) return confirmPage(looker, route, given, asked);
   const id = madeFor === undefined || formId === undefined ? newSecret() : await idOfSending(formId, asked);
   const owner = { colleagueId: accountId, of: addressOf(route) };

@@ -9,6 +9,7 @@ import { addressOf, type Looker } from './ask.ts';
 import { OF_ANSWER, OF_ROW } from './desk-map.ts';
 import { MATCH_MANY, matchForm } from './match-form.ts';
 import type { Html } from './page.ts';
+import { PROPOSE, parameterForm } from './parameter-form.ts';
 import { subjectView } from './subject-view.ts';
 
 /** The form of an act under the thing that it is about. Without a thing, an act about one says where to find it. */
@@ -16,6 +17,7 @@ export async function formOf(looker: Looker, route: StaffRoute, state: FormState
   if (route.method === 'GET') return actForm(looker, route, state);
   if (route.name === 'approvals approve') return approvalForm(looker, route, state);
   if (route.name === MATCH_MANY) return matchForm(looker, route, state);
+  if (route.name === PROPOSE) return parameterForm(looker, route, state);
   const lists = isWithoutThing(route, state) ? listsTo(looker, route.name) : [];
   if (lists.length > 0) {
     const links = lists.map(

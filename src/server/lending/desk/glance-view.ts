@@ -1,29 +1,46 @@
 import { html } from 'hono/html';
 import { STAFF_ACTS } from '#i18n/staff-acts.ts';
-import { chosenView } from './answer-view.ts';
+import { answerView, chosenView } from './answer-view.ts';
 import { addressOf, type Looker } from './ask.ts';
 import type { Html } from './page.ts';
 import type { Row } from './value-view.ts';
 
 const OVERVIEW = 'books overview';
 /** The figures that somebody new must read in ten seconds: how much is out, how much of it is late. */
-const BALANCES = ['date', 'outstanding', 'loans', 'latePrincipal', 'lateLoans', 'par1', 'par30', 'unapplied'];
+const BALANCES = [
+  'date',
+  'outstanding',
+  'loans',
+  'latePrincipal',
+  'lateLoans',
+  'par1',
+  'par30',
+  'par60',
+  'par90',
+  'unapplied',
+];
 
 /**
- * Draws the few figures that say how the business stands, before what waits. Undefined for a role that has no books and
- * before the first day has ended.
+ * The few figures that say how the business stands, to stand before what waits, and what moved, to stand behind it.
+ * Nothing for a role that has no books and before the first day has ended.
  */
-export async function glanceView(looker: Looker): Promise<Html | undefined> {
+export async function overviewViews(looker: Looker): Promise<{ readonly glance?: Html; readonly moved?: Html }> {
   const route = looker.acts.find(({ name }) => name === OVERVIEW);
-  if (!route) return undefined;
+  if (!route) return {};
   const answer = await looker.ask(route.path);
-  if (!answer.ok) return undefined;
-  const { balances = [] } = (await answer.json()) as { readonly balances?: readonly Row[] };
+  if (!answer.ok) return {};
+  const { balances = [], date: _, ...rest } = (await answer.json()) as Row & { readonly balances?: readonly Row[] };
   const [today] = balances;
-  if (!today) return undefined;
+  if (!today) return {};
   const title = looker.say(STAFF_ACTS[OVERVIEW]);
-  return html`<section class="glance" aria-label="${title}">
+  const link = html`<a href="${addressOf(route)}">${title}</a>`;
+  const glance = html`<section class="glance" aria-label="${title}">
     ${chosenView(looker, OVERVIEW, { rows: 'balances', paths: BALANCES, found: today })}
-    <p class="acts"><a href="${addressOf(route)}">${title}</a></p>
+    <p class="acts">${link}</p>
   </section>`;
+  const moved = html`<section>
+    <h2>${link}</h2>
+    ${answerView(looker, OVERVIEW, rest)}
+  </section>`;
+  return { glance, moved };
 }

@@ -37,7 +37,7 @@ export interface PageOwner {
 
 export interface KeptPagesContext {
   readonly db: Pick<Database<Tables>, 'kysely'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'businessDate'>;
   readonly vault: Vault;
 }
 

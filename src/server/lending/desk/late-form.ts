@@ -57,7 +57,8 @@ export function typedIn(route: StaffRoute, given: Given): Given['texts'] {
     }),
   );
   const texts = withLost(route, given);
-  const typed = Object.entries(texts).filter(([name, values]) => names.has(name) && values.some((text) => text !== ''));
+  const isTyped = (name: string) => names.has(name) || route.figures?.[name.split('.')[0] ?? ''] !== undefined;
+  const typed = Object.entries(texts).filter(([name, values]) => isTyped(name) && values.some((text) => text !== ''));
   const back = deskAddress(texts[BACK]?.[0]);
   return Object.fromEntries(back === undefined ? typed : [...typed, [BACK, [back]]]);
 }

@@ -28,6 +28,7 @@ export const DESK_FILES: Readonly<
       ui('button/button.css'),
       ui('field/field.css'),
       read('desk.css'),
+      read('desk-figures.css'),
       read('desk-widths.css'),
     ]
       .join('\n')

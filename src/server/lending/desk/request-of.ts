@@ -49,7 +49,7 @@ export function requestOf(route: StaffRoute, given: Given): ActRequest {
   for (const field of fieldsOf(route)) {
     const texts = (given.texts[field.name] ?? [])
       .filter((text) => text.trim() !== '')
-      .map((text) => (isPasted(field) ? text.replace(BLANKS_AROUND, '') : text));
+      .map((text) => (isPasted(field) ? withoutBlanks(text) : text));
     const isWrong: IsWrong = (why, values) => wrong.push({ field: field.name, why: typedRefusal(why, values) });
     if (field.kind === 'noted' && !isNotedFile(field, texts)) {
       if (isNotedGiven(field, given.texts)) setIn(body, [field.name], notedValue(field, given.texts, isWrong));
@@ -63,6 +63,11 @@ export function requestOf(route: StaffRoute, given: Given): ActRequest {
 
 /** Blanks, line ends and marks without a width, which come along with what is copied from a letter or a sheet. */
 const BLANKS_AROUND = /^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Ignorable_Code_Point}]+$/gu;
+
+/** A text as it was meant, where blanks around it mean nothing. */
+export function withoutBlanks(text: string): string {
+  return text.replace(BLANKS_AROUND, '');
+}
 
 /** Whether blanks around mean nothing: not in a password, and not in what has lines. */
 function isPasted({ kind, name }: ActField): boolean {

@@ -9,6 +9,8 @@ export interface SubjectPart {
   readonly fields: readonly string[];
   /** The list of the answer that has the row with this id; the first row where the answer is asked for one alone. */
   readonly rows?: string;
+  /** The field by which that row is known, where it is not its id. */
+  readonly by?: string;
 }
 type Given = Readonly<Record<string, string>>;
 
@@ -96,6 +98,24 @@ const TAX_DOCUMENT: SubjectPart = {
   with: { id: '{id}' },
   fields: ['name', 'client', 'total', 'date', 'status', 'loan', 'corrects', 'answers'],
 };
+const COLLEAGUE: SubjectPart = {
+  act: 'colleagues list',
+  with: { limit: '500' },
+  rows: 'colleagues',
+  by: 'login',
+  fields: ['name', 'login', 'roles', 'status'],
+};
+const APPROVAL: SubjectPart = {
+  act: 'approvals show',
+  with: { id: '{id}' },
+  fields: ['act', 'about', 'amount', 'proposedBy', 'proposedAt'],
+};
+const BANK_LINE: SubjectPart = {
+  act: 'statements show',
+  with: { id: '{id}' },
+  fields: ['client', 'loan', 'amount', 'bank', 'bankRef', 'valueDate', 'description', 'takenBackOn'],
+};
+const ARCHIVE: SubjectPart = { act: 'payouts archive', with: {}, fields: ['place', 'held', 'unknown', 'notSent'] };
 const CONTACT: SubjectPart = { act: 'contact show', with: { loan: '{loan}' }, fields: ['mayCallNow'] };
 
 type Subjects = Partial<Record<StaffActName, readonly SubjectPart[]>>;
@@ -122,8 +142,14 @@ export const SUBJECT_OF: Readonly<Subjects> = {
   ...each([REQUEST, PERSON], 'data-requests answer', 'data-requests identity'),
   ...each([loanOf('{loan}'), CONTACT], 'contact log', 'contact pause', 'contact resume'),
   ...each([TAX_DOCUMENT], 'tax-documents send', 'tax-documents correct'),
+  ...each([COLLEAGUE], 'colleagues roles', 'colleagues invite', 'colleagues lock', 'colleagues unlock'),
+  'approvals withdraw': [APPROVAL],
+  'contact outcome': [loanOf('{loan}')],
   'fraud lift': [FLAG, PERSON],
   'loan originate': [PERSON],
+  'payouts confirm-archive': [ARCHIVE],
+  'person note': [PERSON],
+  'statements correct': [BANK_LINE],
 };
 
 /** Acts that move money, or say that it moved: they ask once more. An approval types its amount instead. */

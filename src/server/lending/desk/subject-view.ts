@@ -1,10 +1,9 @@
 import { html } from 'hono/html';
-import { formatSoles } from '#i18n/format.ts';
 import { DESK } from '#i18n/staff-desk.ts';
-import { staffFieldWords } from '#i18n/staff-fields.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { chosenView } from './answer-view.ts';
 import type { Looker } from './ask.ts';
+import { changeView, figuresIn } from './figure-text.ts';
 import { chosenIn, linesView, MATCH_MANY } from './match-form.ts';
 import type { Html } from './page.ts';
 import { type Given, requestOf } from './request-of.ts';
@@ -51,41 +50,14 @@ async function readPart(looker: Looker, part: SubjectPart, known: Row): Promise<
   const body = (await answer.json()) as Row;
   if (part.rows === undefined) return body;
   const rows = (body[part.rows] ?? []) as readonly Row[];
-  return part.with['id'] === undefined && known['id'] !== undefined
-    ? rows.find(({ id }) => id === known['id'])
-    : rows[0];
+  const { by = 'id' } = part;
+  return part.with[by] === undefined && known[by] !== undefined ? rows.find((row) => row[by] === known[by]) : rows[0];
 }
 
 function partView(looker: Looker, { act, rows, fields }: SubjectPart, found: Row): Html {
-  const isChange = 'before' in found;
-  const paths = isChange ? fields.filter((path) => path !== 'before' && path !== 'value') : fields;
-  const change = isChange ? changeView(looker, found['before'], found['value']) : '';
+  const route = looker.acts.find(({ name }) => name === act);
+  const figures = 'before' in found ? figuresIn(route, 'value', found) : undefined;
+  const paths = figures ? fields.filter((path) => path !== 'before' && path !== 'value') : fields;
+  const change = figures ? changeView(looker, figures, { before: found['before'], after: found['value'] }) : '';
   return html`${change}${chosenView(looker, act, { rows, paths, found })}`;
-}
-
-/** The figure that is proposed beside the one that it replaces, value by value. */
-function changeView({ say }: Looker, before: unknown, after: unknown): Html {
-  const [old, fresh] = [before, after].map(valuesOf) as [Row, Row];
-  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];
-  const rows = names.map((name) => {
-    const words = staffFieldWords('', name.replace(/Cents$/, ''));
-    const [was, is] = [old, fresh].map((values) => valueText(name, values[name]));
-    const cells = html`<td>${was}</td><td>${was === is ? is : html`<strong>${is}</strong>`}</td>`;
-    return html`<tr><th scope="row">${words ? say(words) : html`<code>${name}</code>`}</th>${cells}</tr>`;
-  });
-  const head = html`<tr><td></td><th scope="col">${say(DESK.before)}</th><th scope="col">${say(DESK.after)}</th></tr>`;
-  const label = `${say(DESK.before)}, ${say(DESK.after)}`;
-  return html`<div class="table" role="region" tabindex="0" aria-label="${label}">
-<table class="change"><thead>${head}</thead><tbody>${rows}</tbody></table></div>`;
-}
-
-function valuesOf(value: unknown): Row {
-  if (value === null || value === undefined) return {};
-  return typeof value === 'object' && !Array.isArray(value) ? (value as Row) : { value };
-}
-
-function valueText(name: string, value: unknown): string {
-  if (value === undefined || value === null) return '–';
-  if (typeof value === 'number' && name.endsWith('Cents')) return formatSoles(value);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

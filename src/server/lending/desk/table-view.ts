@@ -32,7 +32,7 @@ export function tableView(shown: Shown, { name, fields, ...words }: AnswerField,
     </tr>`;
   });
   return html`<div class="table" role="region" tabindex="0" aria-label="${say(words)}">
-    <table class="rows">
+    <table class="${isNarrow(columns, hasActs) ? 'rows' : 'rows cards'}">
       <thead>
         <tr>
           ${heads}${hasActs ? html`<th scope="col">${say(DESK.acts)}</th>` : ''}
@@ -42,6 +42,14 @@ export function tableView(shown: Shown, { name, fields, ...words }: AnswerField,
       ${totalsView(shown, columns, rows, hasActs)}
     </table>
   </div>`;
+}
+
+/** Columns that a phone has room for beside the first one, when they are figures. */
+const FEW = 3;
+
+/** Tells whether a table fits on a phone as it is; any other one has a card for each row. */
+function isNarrow([, ...others]: readonly AnswerField[], hasActs: boolean): boolean {
+  return !hasActs && others.length <= FEW && others.every(({ kind }) => FIGURES.includes(kind));
 }
 
 /** The mark of a field without a value, for which a card has no room. */

@@ -3,15 +3,18 @@ import { formatPercent, formatSoles } from '#i18n/format.ts';
 import { formatDate, formatMonth } from '#i18n/format-date.ts';
 import type { StaffActName } from '#i18n/staff-acts.ts';
 import type { CodeWords } from '#i18n/staff-codes/code-words.ts';
-import { PARAMETER_KIND, SUBJECT_KIND } from '#i18n/staff-codes/desk.ts';
+import { SUBJECT_KIND } from '#i18n/staff-codes/desk.ts';
+import { PARAMETER_KIND } from '#i18n/staff-codes/parameters.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { staffFieldWords } from '#i18n/staff-fields.ts';
+import { programSentence } from '#i18n/staff-refusals.ts';
 import { taskSentence } from '#i18n/staff-tasks.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
 import { cents } from '#loan/money.ts';
 import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
 import type { AnswerField } from '#server/lending/staff/answer.ts';
 import { addressOf, type Looker } from './ask.ts';
+import { figuresIn, figuresView } from './figure-text.ts';
 import type { Html } from './page.ts';
 
 const PARAMETER_KIND_OF: CodeWords = PARAMETER_KIND;
@@ -28,10 +31,23 @@ export interface Shown {
 /** The value of a column: a sentence of the program in the reader's language, with the facts that its row has. */
 export function cellView(shown: Shown, column: AnswerField, row: Row): Html | string {
   const value = row[column.name];
+  const figures = column.kind === 'json' ? figuresOfCell(shown, column, row) : undefined;
+  if (figures) return figuresView(shown.looker, figures, value);
   if (column.kind !== 'sentence') return valueView(shown, column, value);
   const told = row['told'] as { readonly says: string; readonly facts: Row } | null | undefined;
   const text = told ? taskSentence(shown.looker.locale, told.says, told.facts) : undefined;
-  return text ?? html`<span lang="en">${String(value)}</span>`;
+  if (text !== undefined) return text;
+  if (value === null || value === undefined) return '–';
+  const said = 'told' in row ? undefined : programSentence(shown.looker.locale, String(value));
+  return said ?? html`<span lang="en">${String(value)}</span>`;
+}
+
+function figuresOfCell({ looker, act }: Shown, { name }: AnswerField, row: Row) {
+  return figuresIn(
+    looker.acts.find((one) => one.name === act),
+    name,
+    row,
+  );
 }
 
 /** `loan:{loan.number}` with what is there, in the row or in the whole answer; undefined when it does not. */

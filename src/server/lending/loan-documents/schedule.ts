@@ -6,7 +6,6 @@ import type { CalendarDate } from '#loan/calendar.ts';
 import type { DueGroup } from '#loan/obligation.ts';
 import type { PlanOffer } from '#loan/payment-plan.ts';
 import { type Borrower, type DocumentHead, nameRows, openDocument } from '#server/lending/documents/document-head.ts';
-import type { Column } from '#server/lending/documents/pdf-table.ts';
 import type { TaggedPdf } from '#server/lending/documents/tagged-pdf.ts';
 import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
 import { columnTotal, type ScheduleLine, scheduleLines } from './loan-figures.ts';
@@ -51,6 +50,8 @@ export function renderSchedule(content: ScheduleContent): Promise<Uint8Array> {
   pdf.note(plan ? texts.schedule.planNote : texts.schedule.note);
   return pdf.finish();
 }
+
+type Column = Parameters<TaggedPdf['table']>[0]['columns'][number];
 
 interface ScheduleColumn extends Column {
   readonly key: Exclude<keyof ScheduleLine, 'dueDate'>;

@@ -1,3 +1,5 @@
+import type { FieldError } from '#api/errors.ts';
+import { validate, WHOLE_BODY } from '#api/validate.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/db.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
@@ -5,7 +7,8 @@ import type { Tables, Trx } from '#server/kit/tables.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { Colleague } from '#server/lending/staff/colleague.ts';
 import { stillCounts } from '#server/lending/staff/colleague-store.ts';
-import { type ParameterChange, planParameterChange, problemOfChange } from './parameter-change.ts';
+import { figuresOf } from '#server/lending/staff/figure.ts';
+import { type ChangeProblem, type ParameterChange, planParameterChange, problemOfChange } from './parameter-change.ts';
 import {
   endParameter,
   insertParameters,
@@ -13,6 +16,7 @@ import {
   readEndedCaps,
   readParametersFrom,
 } from './parameter-store.ts';
+import { schemaOfParameter } from './parameters.ts';
 import { decideProposal, insertProposal, lockProposal, type Proposal } from './proposal-store.ts';
 
 export interface ParameterChangeContext {
@@ -133,9 +137,32 @@ async function plan(
 ): Promise<{ readonly kind: 'change'; readonly change: ParameterChange } | Refusal> {
   const rows = [...(await readParametersFrom(trx, today)), ...(await readEndedCaps(trx, today))];
   const planned = planParameterChange(rows, { kind, key, value, validFrom, validTo }, today);
-  const problem = planned.kind === 'refused' ? planned.reason : problemOfChange(rows, planned.change, today);
-  if (planned.kind === 'refused' || problem !== undefined) {
-    return refused(409, 'parameter_refused', `${kind} ${key} from ${validFrom}: ${problem}`);
-  }
-  return planned;
+  const refusal = (problem: string, fieldErrors: readonly FieldError[]) => ({
+    ...refused(409, 'parameter_refused', `${kind} ${key} from ${validFrom}: ${problem}`),
+    ...(fieldErrors.length > 0 && { fieldErrors }),
+  });
+  const wrong = wrongFigures({ kind, key, value });
+  if (planned.kind === 'refused') return refusal(planned.reason, [...wrong, planned.at]);
+  const problem = problemOfChange(rows, planned.change, today);
+  if (!problem) return planned;
+  return refusal(problem.message, wrong.length > 0 ? wrong : contradicting({ kind, key }, problem));
+}
+
+/** Lists what is wrong with a value by itself, figure by figure. */
+function wrongFigures({ kind, key, value }: Pick<ParameterRow, 'kind' | 'key' | 'value'>): readonly FieldError[] {
+  const schema = schemaOfParameter({ kind, key });
+  if (!schema) return [{ field: 'key', code: 'unknown' }];
+  const checked = validate(schema, value);
+  if (checked.kind === 'valid') return [];
+  return checked.fieldErrors.map(({ field, code }) => ({
+    field: field === WHOLE_BODY ? 'value' : `value.${field}`,
+    code,
+  }));
+}
+
+/** The figure that contradicts another one, where it is one of this parameter. */
+function contradicting(named: Pick<ParameterRow, 'kind' | 'key'>, { at }: ChangeProblem): readonly FieldError[] {
+  const schema = schemaOfParameter({ ...named });
+  const isOwn = at && schema && figuresOf(schema).some(({ name }) => name === at.field.split('.')[0]);
+  return isOwn ? [{ field: `value.${at.field}`, code: at.code }] : [];
 }

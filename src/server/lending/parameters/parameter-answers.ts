@@ -1,4 +1,5 @@
-import { HOLIDAY_SOURCE, PARAMETER_KEY, PARAMETER_KIND, PROPOSAL_STATUS } from '#i18n/staff-codes/desk.ts';
+import { HOLIDAY_SOURCE, PROPOSAL_STATUS } from '#i18n/staff-codes/desk.ts';
+import { PARAMETER_KEY, PARAMETER_KIND } from '#i18n/staff-codes/parameters.ts';
 import { answer, code, date, id, instant, json, list, openCode, rows, text } from '#server/lending/staff/answer.ts';
 
 /** Answers of the acts of this room. */
@@ -10,7 +11,7 @@ export const PARAMETER_ANSWERS = {
     {
       kind: openCode(PARAMETER_KIND, 'Tipo de parámetro', 'Kind of parameter'),
       key: openCode(PARAMETER_KEY, 'Clave', 'Key'),
-      value: json('Valor (JSON)', 'Value (JSON)'),
+      value: json('Valor', 'Value'),
       validFrom: date('Rige desde', 'In force from'),
       validTo: date('Rige hasta', 'In force to').nullable(),
     },
@@ -24,9 +25,9 @@ export const PARAMETER_ANSWERS = {
         proposedAt: instant('Propuesto', 'Proposed'),
         decidedBy: text('Decidido por', 'Decided by').nullable(),
         kind: openCode(PARAMETER_KIND, 'Tipo de parámetro', 'Kind of parameter'),
-        key: text('Clave', 'Key'),
+        key: openCode(PARAMETER_KEY, 'Clave', 'Key'),
         before: json('Valor de ahora', 'Value now').nullable(),
-        value: json('Valor (JSON)', 'Value (JSON)'),
+        value: json('Valor propuesto', 'Value proposed'),
         validFrom: date('Rige desde', 'In force from'),
         validTo: text('Rige hasta', 'In force to').nullable(),
       }),

@@ -1,3 +1,5 @@
+import type { FieldError } from '#api/errors.ts';
+import type { FieldCode } from '#api/field-codes.ts';
 import { addDays, calendarDate } from '#loan/calendar.ts';
 import { allProducts, isOffered } from '#loan/product.ts';
 import type { ParameterRow } from './parameter-store.ts';
@@ -14,7 +16,7 @@ export interface ParameterChange {
 
 export type PlannedChange =
   | { readonly kind: 'change'; readonly change: ParameterChange }
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly reason: string; readonly at: FieldError };
 
 /**
  * Plans a change of one figure (domain 2.22): the value in force ends the day before, and returns after the last day of
@@ -24,18 +26,23 @@ export type PlannedChange =
  */
 export function planParameterChange(rows: readonly ParameterRow[], next: ParameterRow, today: string): PlannedChange {
   const isPast = next.validFrom < today;
-  if (isPast && next.kind !== 'rate_cap') return refusedFor('it would begin in the past');
-  if (next.validTo !== null && next.validTo < next.validFrom) return refusedFor('it would end before it begins');
+  if (isPast && next.kind !== 'rate_cap') return refusedFor('it would begin in the past', 'validFrom', 'past');
+  if (next.validTo !== null && next.validTo < next.validFrom)
+    return refusedFor('it would end before it begins', 'validTo', 'out_of_range');
   const same = rows.filter(({ kind, key }) => kind === next.kind && key === next.key);
   const later = same.find(
     ({ validFrom }) => validFrom >= next.validFrom && (next.validTo === null || validFrom <= next.validTo),
   );
-  if (later) return refusedFor(`another value begins on ${later.validFrom}`);
+  if (later) {
+    const isOpen = next.validTo === null;
+    return refusedFor(`another value begins on ${later.validFrom}`, 'validTo', isOpen ? 'required' : 'out_of_range');
+  }
   const current = same.find(
     ({ validFrom, validTo }) => validFrom < next.validFrom && (validTo === null || validTo >= next.validFrom),
   );
   if (!current) return { kind: 'change', change: { adds: [next] } };
-  if (isPast) return refusedFor('another value was in force then, and what has been is never changed');
+  if (isPast)
+    return refusedFor('another value was in force then, and what has been is never changed', 'validFrom', 'past');
   const ends = { row: current, lastDay: dayAfter(next.validFrom, -1) };
   const comesBack = next.validTo !== null && (current.validTo === null || current.validTo > next.validTo);
   const again = comesBack ? [{ ...current, validFrom: dayAfter(next.validTo, 1) }] : [];
@@ -51,7 +58,7 @@ export function problemOfChange(
   rows: readonly ParameterRow[],
   { ends, adds }: ParameterChange,
   today: string,
-): string | undefined {
+): ChangeProblem | undefined {
   try {
     for (const row of adds) assertParameter(row);
     if (adds.every(({ kind }) => kind === 'rate_cap')) return undefined;
@@ -60,13 +67,29 @@ export function problemOfChange(
     const days = after.flatMap(({ validFrom, validTo }) => [validFrom, validTo ? dayAfter(validTo, 1) : today]);
     for (const day of new Set([today, ...days])) {
       const problem = day < today ? undefined : newProblem(problemsOn(rows, day), problemsOn(after, day));
-      if (problem !== undefined) return `on ${day}: ${problem}`;
+      if (problem !== undefined) return { message: `on ${day}: ${problem}`, at: PRICE_OF_OFFER };
     }
     return undefined;
   } catch (error) {
-    if (error instanceof ParameterError || error instanceof PolicyError) return error.message;
+    if (error instanceof PolicyError) return error;
+    if (error instanceof ParameterError) return { message: error.message, at: atOneOf(adds, error) };
     throw error;
   }
+}
+
+/** Why a change must be refused, and the figure of the new value that is wrong, where it is one. */
+export interface ChangeProblem {
+  readonly message: string;
+  readonly at: FieldError | undefined;
+}
+
+/** The reason that closes a product: a rate above the cap, of which the figure is there where a price is changed. */
+const PRICE_OF_OFFER: FieldError = { field: 'teaPercent', code: 'out_of_range' };
+
+/** The figure of an error if it is one of the new rows, and not of another parameter that contradicts them. */
+function atOneOf(adds: readonly ParameterRow[], { at }: ParameterError): FieldError | undefined {
+  if (!at || !adds.some(({ kind, key }) => kind === at.row.kind && key === at.row.key)) return undefined;
+  return { field: at.field, code: at.code };
 }
 
 function newProblem(known: Problems, now: Problems): string | undefined {
@@ -99,6 +122,6 @@ function dayAfter(date: string, days: number): string {
   return addDays(calendarDate(date), days);
 }
 
-function refusedFor(reason: string): PlannedChange {
-  return { kind: 'refused', reason };
+function refusedFor(reason: string, field: 'validFrom' | 'validTo', code: FieldCode): PlannedChange {
+  return { kind: 'refused', reason, at: { field, code } };
 }

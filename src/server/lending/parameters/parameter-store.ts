@@ -95,9 +95,16 @@ export async function readParametersFrom(db: Kysely<Tables>, date: string): Prom
 const KEYS = { kind: 'word', key: 'word', validFrom: 'date' } as const;
 export const isParameterPlace = placesOf(KEYS);
 
-/** Lists the rows in force on a date or later, page by page. */
-export function listParametersFrom(db: Kysely<Tables>, date: string): ListSource<ParameterRow> {
-  return keyset(db, { rows: parametersFrom(db, date), keys: KEYS }, (stored) => stored);
+/** Lists the rows in force on a date or later, of every parameter or of some, page by page. */
+export function listParametersFrom(
+  db: Kysely<Tables>,
+  date: string,
+  { kinds, key }: { readonly kinds?: readonly string[] | undefined; readonly key?: string | undefined } = {},
+): ListSource<ParameterRow> {
+  const rows = parametersFrom(db, date)
+    .$if(kinds !== undefined, (of) => of.where('kind', 'in', kinds ?? []))
+    .$if(key !== undefined, (of) => of.where('key', '=', key ?? ''));
+  return keyset(db, { rows, keys: KEYS }, (stored) => stored);
 }
 
 function parametersFrom(db: Kysely<Tables>, date: string) {

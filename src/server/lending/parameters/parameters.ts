@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import type { FieldError } from '#api/errors.ts';
+import type { FieldCode } from '#api/field-codes.ts';
+import { FEE, FEE_KIND } from '#i18n/staff-codes/applications.ts';
+import { PRODUCT_TYPE } from '#i18n/staff-codes/loans.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { FEE_KINDS } from '#loan/fee-names.ts';
 import type { Fee } from '#loan/fees.ts';
@@ -13,8 +17,9 @@ import {
   type Sequence,
 } from '#loan/product.ts';
 import type { RateLimit } from '#server/kit/rate-limit.ts';
+import { code, count, countList, money, percent, rows, wholeSoles, yesNo } from '#server/lending/staff/figure.ts';
 import type { ParameterRow } from './parameter-store.ts';
-import { assemblePolicies, assertPolicy, type Policies } from './policies.ts';
+import { assemblePolicies, assertPolicy, type Policies, policySchema } from './policies.ts';
 
 /** Everything the public offer needs, as in force on one business date. */
 export interface ParametersInForce {
@@ -51,40 +56,50 @@ export type PricingInForce =
 /** A stored value is invalid. Clients cannot cause this: an operator loaded it. */
 export class ParameterError extends Error {
   override readonly name = 'ParameterError';
+  /** The row with the figure that is wrong, and the figure. */
+  readonly at: (FieldError & { readonly row: ParameterRow }) | undefined;
+  constructor(message: string, at?: ParameterError['at']) {
+    super(message);
+    this.at = at;
+  }
 }
 
-/** `110.00`: rates are stored as decimal text, so that no database or driver changes their precision. */
-const percentText = z
-  .string()
-  .regex(/^\d{1,4}\.\d{2}$/, 'expected a percent with two decimals, like "110.00"')
-  .transform(Number);
-const whole = z.int().nonnegative();
+const positive = z.int().positive();
+const percentOf = (es: string, en: string) =>
+  percent(es, en, { pattern: /^\d{1,4}\.\d{2}$/, expected: 'a percent with two decimals, like "110.00"' });
 
 const productValue = z.strictObject({
-  productType: z.enum(PRODUCT_TYPES),
-  position: whole,
-  minAmount: whole.positive(),
-  maxAmount: whole.positive(),
-  defaultAmount: whole.positive(),
-  amountStep: whole.positive(),
-  firstLoanLimit: whole.positive(),
-  defaultTerm: whole.positive(),
-  termOptions: z.array(whole.positive()).min(1),
+  productType: code(PRODUCT_TYPES, PRODUCT_TYPE, 'Tipo', 'Type'),
+  position: count('Lugar en la lista', 'Place in the list'),
+  minAmount: wholeSoles('Desde', 'From'),
+  maxAmount: wholeSoles('Hasta', 'Up to'),
+  defaultAmount: wholeSoles('Monto con que empieza la calculadora', 'Amount that the calculator starts with'),
+  amountStep: wholeSoles('De cuánto en cuánto', 'In steps of'),
+  firstLoanLimit: wholeSoles('Primer préstamo, hasta', 'First loan, up to'),
+  defaultTerm: count('Plazo con que empieza la calculadora', 'Term that the calculator starts with', positive),
+  termOptions: countList('Plazos (días o cuotas)', 'Terms (days or instalments)'),
 });
 type ProductValue = z.infer<typeof productValue>;
 
 const priceValue = z.strictObject({
-  teaPercent: percentText,
-  fees: z.array(
-    z
-      .strictObject({
-        name: z.enum(['techFee', 'adminFee', 'acceleratedAcceptanceFee']),
-        kind: z.enum(FEE_KINDS),
-        netCents: whole,
-        discountCents: whole,
-      })
-      .refine((fee) => fee.discountCents <= fee.netCents, 'discount is above the fee'),
-  ),
+  teaPercent: percentOf('TEA', 'TEA'),
+  fees: rows('Comisiones, sin IGV', 'Fees, before IGV', {
+    name: code(['techFee', 'adminFee', 'acceleratedAcceptanceFee'], FEE, 'Comisión', 'Fee'),
+    kind: code(FEE_KINDS, FEE_KIND, 'Cómo se cobra', 'How it is charged'),
+    netCents: money('Monto', 'Amount'),
+    discountCents: money('Descuento', 'Discount'),
+  }).check(({ value, issues }) => {
+    for (const [place, { netCents, discountCents }] of value.entries()) {
+      if (discountCents <= netCents) continue;
+      const told = { code: 'too_big', maximum: netCents, origin: 'number', inclusive: true } as const;
+      issues.push({
+        ...told,
+        input: discountCents,
+        path: [place, 'discountCents'],
+        message: 'discount is above the fee',
+      });
+    }
+  }),
 });
 type PriceValue = z.infer<typeof priceValue>;
 
@@ -100,16 +115,24 @@ export function endlessDiscounts(inForce: readonly ParameterRow[]): string[] {
     .map(({ key }) => key);
 }
 
-const percentValue = z.strictObject({ percent: percentText });
-const promotionValue = z.strictObject({ enabled: z.boolean(), upToAmount: whole, upToTerm: whole });
-const limitValue = z.strictObject({ perMinute: whole.positive(), burst: whole.positive() });
+const igvValue = z.strictObject({ percent: percentOf('IGV', 'IGV') });
+const capValue = z.strictObject({ percent: percentOf('TEA, como máximo', 'Highest TEA') });
+const promotionValue = z.strictObject({
+  enabled: yesNo('Primer préstamo gratis', 'First loan free'),
+  upToAmount: wholeSoles('Hasta', 'Up to', z.int().nonnegative()),
+  upToTerm: count('Plazo, hasta (días o cuotas)', 'Term, up to (days or instalments)'),
+});
+const limitValue = z.strictObject({
+  perMinute: count('Consultas por minuto', 'Calls a minute', positive),
+  burst: count('De golpe, como máximo', 'Most at once', positive),
+});
 
 const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map(
   Object.entries<z.ZodType>({
     product: productValue,
     price: priceValue,
-    igv: percentValue,
-    rate_cap: percentValue,
+    igv: igvValue,
+    rate_cap: capValue,
     promotion: promotionValue,
     rate_limit: limitValue,
   }),
@@ -125,6 +148,15 @@ const ONLY_KEYS: ReadonlyMap<string, string> = new Map(
     rate_limit: 'public-offer',
   }),
 );
+
+/** The schema that reads a parameter, with the words of its figures; undefined where there is no such parameter. */
+export function schemaOfParameter({ kind, key }: Readonly<Record<string, unknown>>): z.ZodType | undefined {
+  const [name, own] = [String(kind), String(key)];
+  if (name === 'policy') return policySchema(own);
+  const only = ONLY_KEYS.get(name);
+  const isKnown = only === undefined ? /^[1-9]\d{0,8}$/.test(own) : own === only;
+  return isKnown ? SCHEMAS.get(name) : undefined;
+}
 
 /**
  * Validates a single row with the schema that will read it, whatever else is in force. Throws a `ParameterError` or a
@@ -171,7 +203,7 @@ export function assembleParameters(
     version: stored.version,
     publicOfferLimit: limit ? parse(limitValue, limit) : PUBLIC_OFFER_LIMIT,
     pricing: assemblePricing(stored, date, cap),
-    capPercent: cap && parse(percentValue, cap).percent,
+    capPercent: cap && parse(capValue, cap).percent,
     policies() {
       policies ??= assemblePolicies(stored.inForce);
       return policies;
@@ -193,8 +225,8 @@ function assemblePricing(stored: StoredParameters, date: CalendarDate, cap: Para
   const shared = {
     businessDate: date,
     parameterVersion: stored.version,
-    igvPercent: parse(percentValue, igv).percent,
-    capPercent: parse(percentValue, cap).percent,
+    igvPercent: parse(igvValue, igv).percent,
+    capPercent: parse(capValue, cap).percent,
   };
 
   const products: (Product & { readonly position: number })[] = [];
@@ -253,23 +285,30 @@ function productIdOf(row: ParameterRow): number {
 
 function assertProduct(row: ParameterRow, product: Omit<ProductValue, 'position'>): void {
   const { minAmount, maxAmount, defaultAmount, firstLoanLimit, amountStep, termOptions, defaultTerm } = product;
-  if (minAmount > maxAmount) fail(row, `minAmount ${minAmount} is above maxAmount ${maxAmount}`);
+  const wrong = (field: string, code: FieldCode, problem: string) => fail(row, problem, { field, code });
+  if (minAmount > maxAmount)
+    wrong('minAmount', 'out_of_range', `minAmount ${minAmount} is above maxAmount ${maxAmount}`);
   for (const [name, amount] of Object.entries({ maxAmount, defaultAmount, firstLoanLimit })) {
-    if (amount < minAmount) fail(row, `${name} ${amount} is below minAmount ${minAmount}`);
+    if (amount < minAmount) wrong(name, 'out_of_range', `${name} ${amount} is below minAmount ${minAmount}`);
     if ((amount - minAmount) % amountStep !== 0)
-      fail(row, `${name} ${amount} is not on a step of ${amountStep} from ${minAmount}`);
+      wrong(name, 'step', `${name} ${amount} is not on a step of ${amountStep} from ${minAmount}`);
   }
-  if (defaultAmount > maxAmount) fail(row, `defaultAmount ${defaultAmount} is above maxAmount ${maxAmount}`);
+  if (defaultAmount > maxAmount)
+    wrong('defaultAmount', 'out_of_range', `defaultAmount ${defaultAmount} is above maxAmount ${maxAmount}`);
   if (termOptions.some((term, k) => k > 0 && term <= (termOptions[k - 1] as number)))
-    fail(row, 'termOptions must grow');
+    wrong('termOptions', 'invalid', 'termOptions must grow');
   if (!termOptions.includes(defaultTerm))
-    fail(row, `defaultTerm ${defaultTerm} is not one of ${termOptions.join(', ')}`);
+    wrong('defaultTerm', 'not_allowed', `defaultTerm ${defaultTerm} is not one of ${termOptions.join(', ')}`);
 }
 
 function assertFees(row: ParameterRow, productType: Product['productType'], { fees }: PriceValue): void {
-  const odd = fees.find(({ kind }) => (kind === 'flat') !== (productType === 'SINGLE_PAY'));
-  if (odd) fail(row, `${odd.name} is ${odd.kind}, which a ${productType} product cannot charge`);
-  if (new Set(fees.map(({ name }) => name)).size !== fees.length) fail(row, 'a fee is named twice');
+  for (const [place, { name, kind }] of fees.entries()) {
+    const isOdd = (kind === 'flat') !== (productType === 'SINGLE_PAY');
+    const at = (field: string, code: FieldCode): FieldError => ({ field: `fees.${place}.${field}`, code });
+    if (isOdd) fail(row, `${name} is ${kind}, which a ${productType} product cannot charge`, at('kind', 'not_allowed'));
+    const isTwice = fees.findIndex((fee) => fee.name === name) !== place;
+    if (isTwice) fail(row, 'a fee is named twice', at('name', 'duplicate'));
+  }
 }
 
 function toSettings(products: readonly (Product & { readonly position: number })[]): ProductSettings | undefined {
@@ -309,8 +348,9 @@ function parse<Schema extends z.ZodType>(schema: Schema, row: ParameterRow): z.o
   return fail(row, `${issue?.path.join('.') || 'value'}: ${issue?.message}`);
 }
 
-function fail(row: ParameterRow, problem: string): never {
-  throw new ParameterError(`Parameter ${row.kind} ${row.key} of ${row.validFrom}: ${problem}.`);
+function fail(row: ParameterRow, problem: string, at?: FieldError): never {
+  const message = `Parameter ${row.kind} ${row.key} of ${row.validFrom}: ${problem}.`;
+  throw new ParameterError(message, at && { ...at, row });
 }
 
 function missing(what: string): PricingInForce {

@@ -6,7 +6,6 @@ import { invalidFields, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import type { PageRequest } from '#server/lending/staff/list-source.ts';
 import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { colleagueOf, EVERY_ROLE, operatorName } from '#server/lending/staff/staff-route.ts';
 import {
@@ -19,15 +18,21 @@ import {
 import { insertHolidays, isHolidayPlace, listHolidays } from './holiday-store.ts';
 import { PARAMETER_ANSWERS } from './parameter-answers.ts';
 import { isParameterPlace, listParametersFrom } from './parameter-store.ts';
+import { PARAMETER_KINDS, schemaOfParameter } from './parameters.ts';
 import { readOpenProposals } from './proposal-store.ts';
 
 export const STAFF_PARAMETERS_PATH = '/api/v1/staff/parameters';
 export const STAFF_HOLIDAYS_PATH = '/api/v1/staff/holidays';
 
 const day = z.string().refine(isCalendarDate);
+const keyOfParameter = z.string().regex(/^[a-z0-9-]{1,40}$/);
+const parameterQuery = queryOfList(
+  { kind: listQuery.oneOf(PARAMETER_KINDS), key: z.optional(keyOfParameter) },
+  isParameterPlace,
+);
 const proposalBody = z.strictObject({
   kind: z.string().min(1).max(40),
-  key: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  key: keyOfParameter,
   value: z.json(),
   validFrom: day,
   validTo: z.optional(z.nullable(day)),
@@ -51,14 +56,16 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
       answers: PARAMETER_ANSWERS['parameter list'],
       path,
       may: EVERY_ROLE,
-      query: queryOfList({}, isParameterPlace),
-      answer: (c, { query }) => list(c, context, pageAt(query)),
+      figures: { value: schemaOfParameter, before: schemaOfParameter },
+      query: parameterQuery,
+      answer: (c, { query }) => list(c, context, query),
     }),
     act({
       name: 'parameter propose',
       answers: PARAMETER_ANSWERS['parameter propose'],
       path,
       may,
+      figures: { value: schemaOfParameter },
       body: proposalBody,
       answer: (c, { body }) => propose(c, context, body),
     }),
@@ -101,10 +108,14 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
 }
 
 /** Figures in force and to come, and on each page every proposal that waits: of a figure there is one at a time. */
-async function list(c: Context, { db, clock }: StaffParametersContext, asked: PageRequest): Promise<Response> {
-  const parameters = listParametersFrom(db.kysely, clock.businessDate());
+async function list(
+  c: Context,
+  { db, clock }: StaffParametersContext,
+  { kind: kinds, key, ...asked }: z.output<typeof parameterQuery>,
+): Promise<Response> {
+  const parameters = listParametersFrom(db.kysely, clock.businessDate(), { kinds, key });
   const about = { proposals: await readOpenProposals(db.kysely) };
-  return answerList(c, { name: 'parameters', ...parameters, about }, asked);
+  return answerList(c, { name: 'parameters', ...parameters, about }, pageAt(asked));
 }
 
 async function approve(c: Context, context: StaffParametersContext, id: string): Promise<Response> {

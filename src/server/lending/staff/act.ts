@@ -41,6 +41,11 @@ export interface Act<Params extends Schema = Schema, Query extends Schema = Sche
    */
   readonly answers?: Schema | 'file' | 'text';
   /**
+   * Describes fields, asked or answered, whose figures depend on what stands beside them: those of a parameter on its
+   * kind and key.
+   */
+  readonly figures?: Readonly<Record<string, (beside: Readonly<Record<string, unknown>>) => Schema | undefined>>;
+  /**
    * Set when its answer says who somebody is, of one person or of many: who, what, when and how many are then on record
    * before the answer leaves.
    */

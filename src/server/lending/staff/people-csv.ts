@@ -2,6 +2,7 @@ import { withDecimalSign } from '#i18n/format.ts';
 import { formatDate, formatMonth } from '#i18n/format-date.ts';
 import { LOCALES, type Locale } from '#i18n/locale.ts';
 import { DESK } from '#i18n/staff-desk.ts';
+import { programSentence } from '#i18n/staff-refusals.ts';
 import { taskSentence } from '#i18n/staff-tasks.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
 import { type CsvValue, minuteInLima } from '#server/kit/csv.ts';
@@ -20,7 +21,8 @@ export function valueForPeople(locale: Locale, field: AnswerField, value: unknow
     return value.map((one) => valueForPeople(locale, field, one, row)).join(', ');
   }
   if (typeof value === 'object' && !(value instanceof Date)) return JSON.stringify(value);
-  if (field.kind === 'sentence') return sentenceText(locale, row) ?? String(value);
+  if (field.kind === 'sentence')
+    return sentenceText(locale, row) ?? programSentence(locale, String(value)) ?? String(value);
   const words = WRITTEN[field.kind];
   return words ? words(value, field, locale) : (value as CsvValue);
 }

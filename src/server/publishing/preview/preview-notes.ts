@@ -78,7 +78,18 @@ export function notePage(name: NoteName, { values = {}, detail, faults = [], loc
   const words = (of: Locale) => (text ? html`<p>${fill(text[of], values)}</p>` : '');
   const list = (of: Locale) =>
     faults.length === 0 ? '' : html`<ul>${faults.map((fault) => html`<li>${faultSentence(fault, of)}</li>`)}</ul>`;
-  return html`${raw('<!doctype html>')}<html lang="${first}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title[first]}</title>${style}</head><body><main><h1>${title[first]}</h1>${words(first)}${list(first)}${said}${others.map(
-    (other) => html`<section lang="${other}"><h2>${title[other]}</h2>${words(other)}${list(other)}</section>`,
-  )}</main></body></html>`;
+  return html`${raw('<!doctype html>')}<html lang="${first}">
+    <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="robots" content="noindex">
+      <title>${title[first]}</title>
+      ${style}
+    </head>
+    <body>
+      <main>
+        <h1>${title[first]}</h1>
+        ${words(first)}${list(first)}${said}${others.map(
+          (other) => html`<section lang="${other}"><h2>${title[other]}</h2>${words(other)}${list(other)}</section>`,
+        )}</main></body></html>`;
 }

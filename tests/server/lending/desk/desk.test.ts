@@ -131,9 +131,19 @@ test('a page whose list is full weighs at most 30 KB', async () => {
   await sql`insert into staff_task (id, kind, subject, note, created_at)
     select gen_random_uuid(), 'payout-not-found', 'payout:' || gen_random_uuid(), 'Ask the bank.', now()
     from generate_series(1, 120)`.execute(lending.db.kysely);
-  const { text } = await (await signedIn('Ana')).ask('/desk/');
+  const ana = await signedIn('Ana');
+  const { text } = await ana.ask('/desk/tasks/list');
   expect(text.match(/<tr>/g)?.length).toBeGreaterThan(100);
   expect(brotliCompressSync(text).byteLength).toBeLessThan(30_000);
+  // The first page has the first ones, and says how many there are.
+  const first = await ana.ask('/desk/');
+  const [waiting = ''] = /<section class="first-rows">.*?<\/section>/s.exec(first.text) ?? [];
+  expect(waiting.match(/<tr>/g)?.length).toBe(21);
+  const { rows } = await sql<{ count: string }>`select count(*) from staff_task where done_at is null`.execute(
+    lending.db.kysely,
+  );
+  const [, of] = /<a href="\/desk\/tasks\/list">Ver todo: (\d+)<\/a>/.exec(waiting) ?? [];
+  expect(Number(of)).toBeGreaterThanOrEqual(Number(rows[0]?.count));
 });
 
 test('what waits is said in the language of the colleague, with its act; an older task stays as it was written', async () => {

@@ -90,7 +90,11 @@ const hiddenIn = (text: string) =>
 /** Opens the form of an act as a colleague does, and what they send with it: seen amounts too. */
 async function openForm(act: StaffRoute): Promise<Record<string, string>> {
   const fields = typed(act);
-  const ofThing = fieldsOf(act).flatMap(({ name, place }) => (place === 'params' ? [[name, fields[name] ?? '']] : []));
+  // A link says of a parameter which one is meant, as it says the thing of any other act.
+  const named = act.figures ? ['kind', 'key'] : [];
+  const ofThing = fieldsOf(act).flatMap(({ name, place }) =>
+    place === 'params' || named.includes(name) ? [[name, fields[name] ?? '']] : [],
+  );
   const { text } = await get(`${addressOf(act)}?${new URLSearchParams(ofThing)}`);
   const main = text.slice(text.indexOf('<main'));
   const form = Object.fromEntries(hiddenIn(main));

@@ -113,6 +113,16 @@ describe('a session that ends while a colleague writes', () => {
     expect(text).not.toMatch(/secret of a file|paper\.pdf/);
   });
 
+  test('gives back the figures of a parameter, of which the act names one field alone', async () => {
+    const ana = await signedIn('ana');
+    const fields = await ana.opens('/desk/parameter/propose?kind=igv&key=general');
+    await lending.db.kysely.updateTable('colleague_session').set({ ended_at: new Date() }).execute();
+    const late = await ana.post('/desk/parameter/propose', { ...fields, 'value.percent': '19' });
+    await lending.db.kysely.updateTable('colleague_session').set({ ended_at: null }).execute();
+    const { text } = await ana.ask(new URL(late.location, 'http://localhost').searchParams.get('to') ?? '');
+    expect(text).toMatch(/name="value\.percent" type="text" value="19"/);
+  });
+
   test('is known by the form when the browser has forgotten its cookie, and by nothing that a stranger has', async () => {
     const ana = await signedIn('ana');
     const form = await ana.opens('/desk/complaints/note');

@@ -44,7 +44,7 @@ test('they are told of a day without a cap, until one is loaded', async () => {
     [
       'figures-missing',
       'parameter:figures',
-      'Nothing is sold until this parameter is loaded: rate_cap consumer on 2026-05-01.',
+      'Nothing is sold until this parameter is loaded: Rate cap · Consumer credit (01/05/2026).',
     ],
   ]);
   await setTheCap(lending.db, '2026-05-01', '113.16');

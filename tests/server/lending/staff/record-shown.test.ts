@@ -56,6 +56,7 @@ function askedOf({ name }: StaffRoute): Asked {
     'payments voucher': { params: { id: payment } },
     'payouts list': { query: { state: 'paid' } },
     'payouts show-batch': { params: { id: '2026-02-24-00000001' } },
+    'statements show': { params: { id: things.bankLine } },
     search: { body: { text: debtor.documentNumber } },
     'person timeline': { query: { personId: debtor.personId } },
     'person note-file': { params: { personId: debtor.personId, note: things.note } },

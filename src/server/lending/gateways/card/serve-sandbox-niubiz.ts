@@ -194,10 +194,19 @@ function serveTill(app: Hono, records: SandboxNiubizRecords): void {
     }
     const offers = (Object.keys(CARD_BEHAVIOURS) as CardBehaviour[]).map(
       (behaviour) =>
-        html`<form method="post" action="${target.href}"><input type="hidden" name="transactionToken" value="${records.issueTransactionToken(sessiontoken, behaviour)}"><input type="hidden" name="channel" value="web"><button data-behaviour="${behaviour}">${CARD_BEHAVIOURS[behaviour].label}</button></form>`,
+        html`<form method="post" action="${target.href}">
+          <input type="hidden" name="transactionToken" value="${records.issueTransactionToken(sessiontoken, behaviour)}">
+          <input type="hidden" name="channel" value="web">
+          <button data-behaviour="${behaviour}">${CARD_BEHAVIOURS[behaviour].label}</button>
+        </form>`,
     );
     const back = /^https?:$/.test(protocolOf(timeouturl, c.req.url)) ? timeouturl : '/';
-    const main = html`<p>Purchase ${purchasenumber}, <strong>S/ ${toSoles(amountCents).toFixed(2)}</strong>. No card is asked for: choose what the bank does. Going back and choosing again sends a second order with the same number.</p>${offers}<p><a href="${back}">Let the time run out</a></p>`;
+    const main = html`<p>
+        Purchase ${purchasenumber}, <strong>S/ ${toSoles(amountCents).toFixed(2)}</strong>. No card is asked for: choose what
+        the bank does. Going back and choosing again sends a second order with the same number.
+      </p>
+      ${offers}
+      <p><a href="${back}">Let the time run out</a></p>`;
     return sandboxPage(c, 'Niubiz', main, target.origin);
   });
 }
@@ -207,12 +216,33 @@ function protocolOf(url: string, base: string): string {
 }
 
 function overview(c: Context, records: SandboxNiubizRecords, plan: FaultPlan): Response | Promise<Response> {
-  const rows = records
-    .list()
-    .map(
-      ({ purchaseNumber, askedCents, amountCents, actionCode, transactionId, reversed, refundedAs }) =>
-        html`<tr><td>${purchaseNumber}</td><td>S/ ${toSoles(askedCents).toFixed(2)}</td><td>${actionCode === '000' ? html`S/ ${toSoles(amountCents).toFixed(2)}` : 'nothing'}</td><td>${reversed ? 'reversed' : refundedAs ? `refund ${refundedAs}` : actionCode}</td><td>${transactionId}</td></tr>`,
-    );
-  const main = html`<table><thead><tr><th scope="col">Purchase</th><th scope="col">Asked</th><th scope="col">Taken</th><th scope="col">Code</th><th scope="col">Transaction</th></tr></thead><tbody>${rows}</tbody></table>${faultControls(PATH, OPERATIONS, plan)}<form method="post" action="${PATH}/forget-tokens"><button>Let every access token end</button></form>`;
+  const rows = records.list().map(
+    ({ purchaseNumber, askedCents, amountCents, actionCode, transactionId, reversed, refundedAs }) =>
+      html`<tr>
+          <td>${purchaseNumber}</td>
+          <td>S/ ${toSoles(askedCents).toFixed(2)}</td>
+          <td>${actionCode === '000' ? html`S/ ${toSoles(amountCents).toFixed(2)}` : 'nothing'}</td>
+          <td>${reversed ? 'reversed' : refundedAs ? `refund ${refundedAs}` : actionCode}</td>
+          <td>${transactionId}</td>
+        </tr>`,
+  );
+  const main = html`<table>
+    <thead>
+      <tr>
+        <th scope="col">Purchase</th>
+        <th scope="col">Asked</th>
+        <th scope="col">Taken</th>
+        <th scope="col">Code</th>
+        <th scope="col">Transaction</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>
+  ${faultControls(PATH, OPERATIONS, plan)}
+  <form method="post" action="${PATH}/forget-tokens">
+    <button>Let every access token end</button>
+  </form>`;
   return sandboxPage(c, 'Niubiz', main);
 }

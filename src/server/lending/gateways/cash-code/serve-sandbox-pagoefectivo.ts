@@ -131,15 +131,42 @@ function problem(c: Context, code: string, field: string): Response {
 
 function servePages(app: Hono, records: SandboxPagoEfectivoRecords, plan: FaultPlan, now: () => number): void {
   app.get(PATH, (c) => {
-    const codes = records
-      .list()
-      .map(
-        ({ cip, amountCents, expiresAt, payments, concept }) =>
-          html`<tr><td><a href="${PATH}/cips/${cip}">${cip}</a></td><td>S/ ${toSoles(amountCents).toFixed(2)}</td><td>${concept}</td><td>${payments.length > 0 ? `paid ${payments.length} times` : expiresAt > now() ? 'waiting' : 'expired'}</td></tr>`,
-      );
+    const codes = records.list().map(
+      ({ cip, amountCents, expiresAt, payments, concept }) =>
+        html`<tr>
+            <td><a href="${PATH}/cips/${cip}">${cip}</a></td>
+            <td>S/ ${toSoles(amountCents).toFixed(2)}</td>
+            <td>${concept}</td>
+            <td>${payments.length > 0 ? `paid ${payments.length} times` : expiresAt > now() ? 'waiting' : 'expired'}</td>
+          </tr>`,
+    );
     const messages = records.sent().map(({ cip, outcomes }) => html`<li>About ${cip}: ${outcomes.join(', ')}</li>`);
-    const main = html`<table><thead><tr><th scope="col">CIP</th><th scope="col">Amount</th><th scope="col">For</th><th scope="col">State</th></tr></thead><tbody>${codes}</tbody></table>
-<h2>Messages</h2><p>${records.held().length} held back.</p><form method="post" action="${PATH}/release"><button name="order" value="oldest-first">Release them</button><button name="order" value="newest-first">Release them, the newest first</button></form><ul>${messages}</ul>${faultControls(PATH, OPERATIONS, plan)}<form method="post" action="${PATH}/forget-tokens"><button>Let every access token end</button></form>`;
+    const main = html`<table>
+      <thead>
+        <tr>
+          <th scope="col">CIP</th>
+          <th scope="col">Amount</th>
+          <th scope="col">For</th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${codes}
+      </tbody>
+    </table>
+<h2>Messages</h2>
+<p>${records.held().length} held back.</p>
+<form method="post" action="${PATH}/release">
+  <button name="order" value="oldest-first">Release them</button>
+  <button name="order" value="newest-first">Release them, the newest first</button>
+</form>
+<ul>
+  ${messages}
+</ul>
+${faultControls(PATH, OPERATIONS, plan)}
+<form method="post" action="${PATH}/forget-tokens">
+  <button>Let every access token end</button>
+</form>`;
     return sandboxPage(c, 'PagoEfectivo', main);
   });
   app.post(`${PATH}/release`, async (c) => {
@@ -161,13 +188,31 @@ function serveTill(app: Hono, records: SandboxPagoEfectivoRecords): void {
     const code = records.find(Number(c.req.param('cip')));
     if (!code) return c.notFound();
     const { cip, amountCents, expiresAt, concept, payments } = code;
-    const main = html`<dl><dt>For</dt><dd>${concept}</dd><dt>Amount</dt><dd>S/ ${toSoles(amountCents).toFixed(2)}</dd><dt>Ends</dt><dd>${writeInstant(expiresAt)}</dd><dt>Paid</dt><dd>${payments.length === 0 ? 'not yet' : payments.map(({ amountCents: paid }) => `S/ ${toSoles(paid).toFixed(2)}`).join(', ')}</dd></dl>
+    const main = html`<dl>
+      <dt>For</dt>
+      <dd>${concept}</dd>
+      <dt>Amount</dt>
+      <dd>S/ ${toSoles(amountCents).toFixed(2)}</dd>
+      <dt>Ends</dt>
+      <dd>${writeInstant(expiresAt)}</dd>
+      <dt>Paid</dt>
+      <dd>${payments.length === 0 ? 'not yet' : payments.map(({ amountCents: paid }) => `S/ ${toSoles(paid).toFixed(2)}`).join(', ')}</dd>
+    </dl>
 <form method="post" action="${PATH}/cips/${cip}/pay">
 <label>Amount in soles<input name="amount" inputmode="decimal" value="${toSoles(amountCents).toFixed(2)}"></label>
-<label>The message<select name="message"><option value="send">is sent</option><option value="hold">is held back</option><option value="lose">is lost</option><option value="forge">has a wrong signature</option></select></label>
+<label>The message<select name="message">
+  <option value="send">is sent</option>
+  <option value="hold">is held back</option>
+  <option value="lose">is lost</option>
+  <option value="forge">has a wrong signature</option>
+</select>
+</label>
 <label>How many times<input name="copies" type="number" min="1" max="${MAX_COPIES}" value="1"></label>
 <label>After seconds<input name="delay" type="number" min="0" max="${MAX_DELAY_S}" value="0"></label>
-<button>Pay</button></form><p>A code can be paid after its end, and twice: both happen at real tills.</p><p><a href="${PATH}">All codes</a></p>`;
+<button>Pay</button>
+</form>
+<p>A code can be paid after its end, and twice: both happen at real tills.</p>
+<p><a href="${PATH}">All codes</a></p>`;
     return sandboxPage(c, `CIP ${cip}`, main);
   });
   app.post(`${PATH}/cips/:cip/pay`, async (c) => {

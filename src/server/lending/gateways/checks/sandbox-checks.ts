@@ -75,12 +75,30 @@ function overview(
 ) {
   const choices = CHECK_KINDS.map(
     (kind) =>
-      html`<form method="post" action="${PATH}/saying"><strong>${kind}</strong>${SAYINGS[kind].map((said) => html`<button name="${kind}" value="${said}">${said === saying[kind] ? '✓ ' : ''}${said}</button>`)}</form>`,
+      html`<form method="post" action="${PATH}/saying">
+        <strong>${kind}</strong>
+        ${SAYINGS[kind].map((said) => html`<button name="${kind}" value="${said}">${said === saying[kind] ? '✓ ' : ''}${said}</button>`)}
+      </form>`,
   );
   const rows = given.map(
     ({ kind, documentNumber, said, reference }) =>
       html`<tr><td>${reference}</td><td>${kind}</td><td>${documentNumber}</td><td>${said}</td></tr>`,
   );
-  const main = html`<p>What it answers from now on.</p>${choices}<table><thead><tr><th scope="col">Reference</th><th scope="col">Question</th><th scope="col">Document</th><th scope="col">Answer</th></tr></thead><tbody>${rows}</tbody></table>${faultControls(PATH, CHECK_KINDS, plan)}`;
+  const main = html`<p>What it answers from now on.</p>
+    ${choices}
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Reference</th>
+          <th scope="col">Question</th>
+          <th scope="col">Document</th>
+          <th scope="col">Answer</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+    ${faultControls(PATH, CHECK_KINDS, plan)}`;
   return sandboxPage(c, 'Checks', main);
 }

@@ -34,7 +34,14 @@ export function sandboxDeviceRisk(): { readonly app: Hono; readonly gateway: Dev
     return sandboxPage(
       c,
       'Device risk',
-      html`<p>How applications are judged from now on.</p><form method="post" action="${PATH}">${buttons}</form><h2>Assessments</h2><ul>${past}</ul>`,
+      html`<p>How applications are judged from now on.</p>
+        <form method="post" action="${PATH}">
+          ${buttons}
+        </form>
+        <h2>Assessments</h2>
+        <ul>
+          ${past}
+        </ul>`,
     );
   });
   app.post(PATH, async (c) => {

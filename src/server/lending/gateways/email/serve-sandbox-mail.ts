@@ -29,7 +29,18 @@ export function sandboxMail(server: SandboxMailServer = new SandboxMailServer())
       'Mail server',
       html`<p>It speaks SMTP, takes letters and delivers none. What a letter says is in the <a href="/sandbox/outbox">outbox</a>.</p>
 <h2>Mailboxes that answer otherwise</h2>
-<table><thead><tr><th scope="col">Mailbox</th><th scope="col">What happens</th><th scope="col">Answer</th></tr></thead><tbody>${boxes}</tbody></table>
+<table>
+  <thead>
+    <tr>
+      <th scope="col">Mailbox</th>
+      <th scope="col">What happens</th>
+      <th scope="col">Answer</th>
+    </tr>
+  </thead>
+  <tbody>
+    ${boxes}
+  </tbody>
+</table>
 <h2>Heads of the last letters</h2>${letters.length > 0 ? letters : html`<p>Nothing has been sent since the start.</p>`}`,
     );
   });

@@ -121,11 +121,39 @@ function settle(transfer: Transfer, status: 'PAID' | 'REJECTED', today: string):
 function overview(c: Context, transfers: readonly Transfer[], plan: FaultPlan, current: Behaviour) {
   const rows = transfers.map(
     ({ orderId, amount, cci, holder, status, valueDate }) =>
-      html`<tr><td>${orderId}</td><td>S/ ${amount.toFixed(2)}</td><td>${cci}<br>${holder}</td><td>${status} ${valueDate}</td><td><form method="post" action="${PATH}/decide/${orderId}"><button name="status" value="PAID">Pay</button><button name="status" value="REJECTED">${status === 'PAID' ? 'Take back' : 'Reject'}</button></form></td></tr>`,
+      html`<tr>
+        <td>${orderId}</td>
+        <td>S/ ${amount.toFixed(2)}</td>
+        <td>${cci}<br>${holder}</td>
+        <td>${status} ${valueDate}</td>
+        <td><form method="post" action="${PATH}/decide/${orderId}">
+          <button name="status" value="PAID">Pay</button>
+          <button name="status" value="REJECTED">${status === 'PAID' ? 'Take back' : 'Reject'}</button>
+        </form>
+        </td>
+      </tr>`,
   );
   const habits = Object.entries(HABITS).map(
     ([name, label]) => html`<button name="habit" value="${name}">${name === current ? '✓ ' : ''}${label}</button>`,
   );
-  const main = html`<p>The bank ${HABITS[current]}.</p><form method="post" action="${PATH}/habit">${habits}</form><table><thead><tr><th scope="col">Order</th><th scope="col">Amount</th><th scope="col">To</th><th scope="col">State</th><th scope="col">Decide</th></tr></thead><tbody>${rows}</tbody></table>${faultControls(PATH, OPERATIONS, plan)}`;
+  const main = html`<p>The bank ${HABITS[current]}.</p>
+    <form method="post" action="${PATH}/habit">
+      ${habits}
+    </form>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">Amount</th>
+          <th scope="col">To</th>
+          <th scope="col">State</th>
+          <th scope="col">Decide</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+    ${faultControls(PATH, OPERATIONS, plan)}`;
   return sandboxPage(c, 'Bank', main);
 }

@@ -23,7 +23,20 @@ button,select,input{font:inherit;min-height:2.75rem;padding:.4rem .8rem;border:1
  * @param postsTo one further origin that a form of the page may be sent to
  */
 export function sandboxPage(c: Context, title: string, main: Html, postsTo = ''): Response | Promise<Response> {
-  const page = html`${raw('<!doctype html>')}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} | Sandbox</title><link rel="stylesheet" href="${STYLE_PATH}"></head><body><main><h1>${title}</h1>${main}</main></body></html>`;
+  const page = html`${raw('<!doctype html>')}<html lang="en">
+    <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>${title} | Sandbox</title>
+      <link rel="stylesheet" href="${STYLE_PATH}">
+    </head>
+    <body>
+      <main>
+        <h1>${title}</h1>
+        ${main}
+      </main>
+    </body>
+  </html>`;
   return c.html(page, 200, {
     'Content-Security-Policy': `default-src 'none'; style-src 'self'; form-action 'self'${postsTo && ` ${postsTo}`}; frame-ancestors 'none'; base-uri 'none'`,
     'Cache-Control': 'no-store',
@@ -41,7 +54,10 @@ export function serveSandboxIndex(
     sandboxPage(
       c,
       'Sandbox',
-      html`<p>Stand-ins for the providers of a lender. No money moves here, and nothing leaves this machine.</p><ul>${sandboxes.map(({ path, name }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>`,
+      html`<p>Stand-ins for the providers of a lender. No money moves here, and nothing leaves this machine.</p>
+        <ul>
+          ${sandboxes.map(({ path, name }) => html`<li><a href="${path}">${name}</a></li>`)}
+        </ul>`,
     ),
   );
 }
@@ -52,10 +68,16 @@ export function faultControls(path: string, operations: readonly string[], plan:
   return html`<h2>What goes wrong next</h2><form method="post" action="${path}/faults">
 <label>Operation<select name="operation">${operations.map((name) => html`<option>${name}</option>`)}</select></label>
 <label>Answer<select name="fault">${FAULTS.map((name) => html`<option>${name}</option>`)}</select></label>
-<label>The work itself<select name="done"><option value="yes">is done, the answer is lost</option><option value="no">is not done</option></select></label>
+<label>The work itself<select name="done">
+  <option value="yes">is done, the answer is lost</option>
+  <option value="no">is not done</option>
+</select>
+</label>
 <button>Plan it</button></form>${
     planned.length > 0
-      ? html`<ul>${planned.map(({ operation, planned: { fault, done } }) => html`<li>${operation}: ${fault}, ${done ? 'done' : 'not done'}</li>`)}</ul>`
+      ? html`<ul>
+        ${planned.map(({ operation, planned: { fault, done } }) => html`<li>${operation}: ${fault}, ${done ? 'done' : 'not done'}</li>`)}
+      </ul>`
       : html`<p>Nothing is planned: every answer is honest.</p>`
   }`;
 }

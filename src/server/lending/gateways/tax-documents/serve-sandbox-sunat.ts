@@ -139,7 +139,25 @@ function overview(c: Context, records: SandboxSunatRecords, plan: FaultPlan): Re
 <label>Outcome<select name="behaviour">${options}</select></label>
 <label>For how many<input name="times" type="number" min="1" max="${MAX_TIMES}" value="1"></label><button>Plan it</button></form>
 <ul>${planned}</ul><form method="post" action="${PATH}/answer-now"><button>Give every late answer now</button></form>
-<h2>The service</h2><p>${state}</p><form method="post" action="${PATH}/down"><button>Down for a day</button><button name="up" value="yes">Up again</button></form>
-${faultControls(PATH, OPERATIONS, plan)}<h2>What arrived</h2><table><thead><tr><th scope="col">File</th><th scope="col">Answer</th><th scope="col">Hash</th></tr></thead><tbody>${rows}</tbody></table>`;
+<h2>The service</h2>
+<p>${state}</p>
+<form method="post" action="${PATH}/down">
+  <button>Down for a day</button>
+  <button name="up" value="yes">Up again</button>
+</form>
+${faultControls(PATH, OPERATIONS, plan)}
+<h2>What arrived</h2>
+<table>
+  <thead>
+    <tr>
+      <th scope="col">File</th>
+      <th scope="col">Answer</th>
+      <th scope="col">Hash</th>
+    </tr>
+  </thead>
+  <tbody>
+    ${rows}
+  </tbody>
+</table>`;
   return sandboxPage(c, 'SUNAT: tax documents', main);
 }

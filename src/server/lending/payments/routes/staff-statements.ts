@@ -7,13 +7,14 @@ import { answerRefusal } from '#server/kit/http.ts';
 import { readBytes } from '#server/kit/request-body.ts';
 import { MAX_STATEMENT_BYTES, readBankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
 import { readStatementFormat, type StatementFormat } from '#server/lending/gateways/transfer/statement-format.ts';
-import { act, byId, type StaffRoute } from '#server/lending/staff/act.ts';
+import { clientName } from '#server/lending/people/masks.ts';
+import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { requireSecondApprovalIfNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
-import { operatorName } from '#server/lending/staff/staff-route.ts';
+import { operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
 import { correctLine } from '../booked-line.ts';
 import { importStatement } from '../import-statement.ts';
 import type { PaymentContext } from '../payment-context.ts';
-import { readBankLineAmount } from '../store/bank-line-store.ts';
+import { openDescription, readBankLineAmount, readWholeLine } from '../store/bank-line-store.ts';
 import { PAYMENT_ANSWERS } from './payment-answers.ts';
 import { needsSecond as moneyTakesTwo } from './staff-matching.ts';
 import { amount } from './staff-payments.ts';
@@ -39,6 +40,15 @@ export function staffStatementRoutes(context: PaymentContext): readonly StaffRou
       fileBytes: { one: MAX_STATEMENT_BYTES, all: MAX_STATEMENT_BYTES },
       answer: (c, { query }) => importFile(c, context, query),
     }),
+    read({
+      name: 'statements show',
+      answers: PAYMENT_ANSWERS['statements show'],
+      path: `${STAFF_BANK_LINES_PATH}/:id`,
+      may,
+      personal: 'one',
+      params: byId,
+      answer: (c, { params }) => showLine(c, context, params.id),
+    }),
     act({
       name: 'statements correct',
       answers: PAYMENT_ANSWERS['statements correct'],
@@ -50,6 +60,28 @@ export function staffStatementRoutes(context: PaymentContext): readonly StaffRou
       answer: (c, { params, body }) => correct(c, context, params.id, body),
     }),
   ];
+}
+
+/** A credit as the bank stated it, and who has it. */
+async function showLine(c: Context, context: PaymentContext, id: string): Promise<Response> {
+  const { kysely } = context.db;
+  const line = await readWholeLine(kysely, id);
+  if (!line) return answerRefusal(c, notFound());
+  await recordShown(c, { action: 'bank-line.view', subject: `bank-line:${id}` });
+  return c.json({
+    id,
+    client: line.personId ? await clientName(c, context, line.personId) : null,
+    loan: line.loan,
+    amount: toSoles(cents(line.amount)),
+    bank: line.bank,
+    bankRef: line.bankRef,
+    valueDate: line.valueDate,
+    bookedOn: line.bookedOn,
+    description: openDescription(context.vault, id, line.description),
+    takenBackOn: line.takenBackOn,
+    importedBy: line.importedBy,
+    importedAt: line.importedAt,
+  });
 }
 
 /** So much came under the number of a line, as the bank says; 0: nothing. */

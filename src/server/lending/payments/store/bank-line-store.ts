@@ -106,6 +106,19 @@ export async function readBankLineAmount(db: Kysely<Tables>, id: string): Promis
   return line && cents(line.amount);
 }
 
+/** A line with the loan that took its money, and whose that is. */
+export function readWholeLine(db: Kysely<Tables>, id: string) {
+  return db
+    .selectFrom('bank_line')
+    .leftJoin('money_received', 'money_received.id', 'bank_line.money_id')
+    .leftJoin('loan', 'loan.id', 'money_received.loan_id')
+    .select(['bank', 'bank_ref as bankRef', 'bank_line.amount', 'bank_line.value_date as valueDate', 'description'])
+    .select(['booked_on as bookedOn', 'taken_back_on as takenBackOn', 'imported_by as importedBy'])
+    .select(['imported_at as importedAt', 'loan.number as loan', 'loan.person_id as personId'])
+    .where('bank_line.id', '=', id)
+    .executeTakeFirst();
+}
+
 /** The line, locked for this transaction. */
 export function lockBankLine(trx: Trx, id: string) {
   return trx.selectFrom('bank_line').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

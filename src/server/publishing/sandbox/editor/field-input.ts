@@ -33,10 +33,16 @@ export function fieldInput(shown: ShownField): Html {
   const id = fieldId(uid, key);
   const notes = notesOf(shown).map(({ html }) => html);
   if (field.type === 'boolean') {
-    return html`<div class="field check${problem ? ' bad' : ''}">${digest}${checkbox(shown)}<label for="${id}">${field.label}</label>${notes}</div>`;
+    return html`<div class="field check${problem ? ' bad' : ''}">
+      ${digest}${checkbox(shown)}<label for="${id}">${field.label}</label>
+      ${notes}
+    </div>`;
   }
   const need = field.required && !key.includes('__i18n__') ? html` <span class="need">${say('required')}</span>` : '';
-  return html`<div class="field${problem ? ' bad' : ''}">${digest}<label for="${id}">${field.label}${need}</label>${notes}${control(shown)}</div>`;
+  return html`<div class="field${problem ? ' bad' : ''}">
+    ${digest}<label for="${id}">${field.label}${need}</label>
+    ${notes}${control(shown)}
+  </div>`;
 }
 
 /** Renders the notes of a field, each with its id. */
@@ -64,13 +70,21 @@ function counter(say: Say, { max_length: limit }: FieldDefinition, text: string)
 }
 
 function markupHint(say: Say): Html {
-  return html`${say('markup_paragraph')} · <code>## ${say('markup_heading')}</code> · <code>- ${say('markup_item')}</code> · <code>**${say('markup_bold')}**</code> · <code>[${say('markup_words')}](/tarifas)</code>`;
+  return html`${say('markup_paragraph')} ·
+    <code>## ${say('markup_heading')}</code> ·
+    <code>- ${say('markup_item')}</code> ·
+    <code>**${say('markup_bold')}**</code> ·
+    <code>[${say('markup_words')}](/tarifas)</code>`;
 }
 
 function describedBy(shown: ShownField): string {
   return notesOf(shown)
     .map(({ id }) => id)
     .join(' ');
+}
+
+function optionView({ value, name }: { readonly value: string; readonly name: string }, isChosen: boolean): Html {
+  return html`<option value="${value}"${isChosen ? ' selected' : ''}>${name}</option>`;
 }
 
 function control(shown: ShownField): Html {
@@ -82,17 +96,31 @@ function control(shown: ShownField): Html {
   const invalid = problem ? 'true' : 'false';
   switch (field.type) {
     case 'textarea':
-      return html`<textarea id="${id}" name="${name}" rows="3" aria-describedby="${about}" aria-invalid="${invalid}">${newline(value)}</textarea>`;
-    case 'richtext':
-      return html`<input type="hidden" name="${inputName(uid, key, 'as')}" value="${words['as'] ?? 'markup'}"><textarea id="${id}" name="${name}" rows="${words['as'] === 'json' ? 12 : 5}" class="${words['as'] === 'json' ? 'code' : 'rich'}" aria-describedby="${about}" aria-invalid="${invalid}">${newline(value)}</textarea>`;
+      return html`<textarea id="${id}" name="${name}" rows="3" aria-describedby="${about}"
+        aria-invalid="${invalid}">${newline(value)}</textarea>`;
+    case 'richtext': {
+      const [rows, look] = words['as'] === 'json' ? [12, 'code'] : [5, 'rich'];
+      return html`<input type="hidden" name="${inputName(uid, key, 'as')}" value="${words['as'] ?? 'markup'}">
+        <textarea id="${id}" name="${name}" rows="${rows}" class="${look}" aria-describedby="${about}"
+          aria-invalid="${invalid}">${newline(value)}</textarea>`;
+    }
     case 'option':
-      return html`<select id="${id}" name="${name}" aria-describedby="${about}" aria-invalid="${invalid}">${field.options?.map((option) => html`<option value="${option.value}"${option.value === value ? ' selected' : ''}>${option.name}</option>`)}</select>`;
+      return html`<select id="${id}" name="${name}" aria-describedby="${about}" aria-invalid="${invalid}">
+        ${field.options?.map((option) => optionView(option, option.value === value))}
+      </select>`;
     case 'multilink':
-      return html`<input id="${id}" name="${name}" value="${value}" list="stories" placeholder="${say('link_example')}" autocomplete="off" aria-describedby="${about}" aria-invalid="${invalid}"><label class="tick"><input type="checkbox" name="${inputName(uid, key, 'target')}" value="on"${words['target'] === 'on' ? ' checked' : ''}> ${say('new_tab')}</label>`;
+      return html`<input id="${id}" name="${name}" value="${value}" list="stories" placeholder="${say('link_example')}"
+        autocomplete="off" aria-describedby="${about}" aria-invalid="${invalid}">
+        <label class="tick"><input type="checkbox" name="${inputName(uid, key, 'target')}"
+          value="on"${words['target'] === 'on' ? ' checked' : ''}> ${say('new_tab')}</label>`;
     case 'asset':
-      return html`<input id="${id}" name="${name}" value="${value}" placeholder="${say('picture_address')}" autocomplete="off" aria-describedby="${about}" aria-invalid="${invalid}"><label for="${id}-alt">${say('picture_alt')}</label><input id="${id}-alt" name="${inputName(uid, key, 'alt')}" value="${words['alt'] ?? ''}">`;
+      return html`<input id="${id}" name="${name}" value="${value}" placeholder="${say('picture_address')}" autocomplete="off"
+        aria-describedby="${about}" aria-invalid="${invalid}">
+        <label for="${id}-alt">${say('picture_alt')}</label>
+        <input id="${id}-alt" name="${inputName(uid, key, 'alt')}" value="${words['alt'] ?? ''}">`;
     case 'number':
-      return html`<input id="${id}" name="${name}" value="${value}" inputmode="decimal" class="short" aria-describedby="${about}" aria-invalid="${invalid}">`;
+      return html`<input id="${id}" name="${name}" value="${value}" inputmode="decimal" class="short" aria-describedby="${about}"
+        aria-invalid="${invalid}">`;
     default:
       return html`<input id="${id}" name="${name}" value="${value}" aria-describedby="${about}" aria-invalid="${invalid}">`;
   }
@@ -101,7 +129,9 @@ function control(shown: ShownField): Html {
 function checkbox(shown: ShownField): Html {
   const { uid, key, words, problem } = shown;
   const isOn = words[MAIN] === 'on';
-  return html`<input type="hidden" name="${inputName(uid, key, 'there')}" value="1"><input type="checkbox" id="${fieldId(uid, key)}" name="${inputName(uid, key)}" value="on" aria-describedby="${describedBy(shown)}" aria-invalid="${problem ? 'true' : 'false'}"${isOn ? ' checked' : ''}>`;
+  return html`<input type="hidden" name="${inputName(uid, key, 'there')}" value="1">
+    <input type="checkbox" id="${fieldId(uid, key)}" name="${inputName(uid, key)}" value="on" aria-describedby="${describedBy(shown)}"
+      aria-invalid="${problem ? 'true' : 'false'}"${isOn ? ' checked' : ''}>`;
 }
 
 /** Browsers drop the first line break of a text area. */

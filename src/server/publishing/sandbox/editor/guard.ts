@@ -86,7 +86,20 @@ function showSignIn(c: Context<Env>, { status, problem, form }: SignIn): Respons
   const said = problem ? html`<p class="problem" id="token-problem" role="alert">${problem}</p>` : '';
   const told = form ? html`<p class="notice bad" role="status">${say('sign_in_kept')}</p>` : '';
   const press = say(form ? (form.get('do') === 'publish' ? 'sign_in_publish' : 'sign_in_send') : 'sign_in');
-  const main = html`<div class="gate"><h1>${say('sign_in_title')}</h1>${told}<p>${say('sign_in_how')}</p><form method="post" action="${form ? `${pathname}${search}` : SIGN_IN}" id="story" class="story">${form ? sentInputs(form) : ''}<div class="field${problem ? ' bad' : ''}"><label for="token">${say('token')}</label>${said}<input id="token" name="token" type="password" autocomplete="off" required aria-describedby="${problem ? 'token-problem' : ''}"></div><button class="primary">${press}</button></form><p class="hint">${say('sign_in_roles')}</p></div>`;
+  const main = html`<div class="gate">
+    <h1>${say('sign_in_title')}</h1>
+    ${told}
+    <p>${say('sign_in_how')}</p>
+    <form method="post" action="${form ? `${pathname}${search}` : SIGN_IN}" id="story" class="story">${form ? sentInputs(form) : ''}
+      <div class="field${problem ? ' bad' : ''}">
+        <label for="token">${say('token')}</label>
+        ${said}<input id="token" name="token" type="password"
+          autocomplete="off" required aria-describedby="${problem ? 'token-problem' : ''}">
+      </div>
+      <button class="primary">${press}</button>
+    </form>
+    <p class="hint">${say('sign_in_roles')}</p>
+  </div>`;
   return editorPage(c, { title: say('sign_in'), main, say, status, keepsForm: form !== undefined });
 }
 

@@ -60,7 +60,26 @@ export function editorPage(c: Context, page: EditorPage): Response | Promise<Res
     ? html`<form method="post" action="/editor/sign-out">${csrfInput(session)}<button class="quiet">${say('sign_out')}</button></form>`
     : '';
   const language = languageSwitch(otherLanguage(c, say, keepsForm));
-  const document = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[say.locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} | Mañay ${say('product')}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/editor/editor.css"><script src="/editor/editor.js" type="module"></script>${refresh}</head><body><a class="skip" href="#main">${say('skip')}</a><header class="top"><div class="wrap"><a class="brand" href="/editor/">Mañay <span>${say('product')}</span></a><nav aria-label="${say('navigation')}"><a href="/editor/">${say('stories')}</a><a href="/" target="_blank" rel="noopener">${say('public_site')}</a>${language}</nav>${account}</div></header><main id="main" class="wrap${wide ? ' wide' : ''}">${main}</main></body></html>`;
+  const document = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[say.locale]}">
+    <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="robots" content="noindex">
+      <title>${title} | Mañay ${say('product')}</title>
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+      <link rel="stylesheet" href="/editor/editor.css"><script src="/editor/editor.js" type="module"></script>${refresh}
+    </head>
+    <body>
+      <a class="skip" href="#main">${say('skip')}</a><header class="top"><div class="wrap">
+        <a class="brand" href="/editor/">Mañay <span>${say('product')}</span></a><nav aria-label="${say('navigation')}">
+          <a href="/editor/">${say('stories')}</a><a href="/" target="_blank" rel="noopener">${say('public_site')}</a>${language}
+        </nav>
+        ${account}
+      </div></header><main id="main" class="wrap${wide ? ' wide' : ''}">
+        ${main}
+      </main>
+    </body>
+  </html>`;
   return c.html(document, status, HEADERS);
 }
 

@@ -45,7 +45,10 @@ export function storyForm(form: StoryForm): Html {
   const { draft } = story;
   const action = storyPath(draft.uuid, language);
   const pane = previewUrl
-    ? html`<aside class="preview" aria-label="${say('preview')}"><p><a href="${previewUrl}" target="_blank" rel="noopener">${say('preview_draft')} ↗</a></p><iframe src="${previewUrl}" title="${say('preview_draft')}" loading="lazy"></iframe></aside>`
+    ? html`<aside class="preview" aria-label="${say('preview')}">
+      <p><a href="${previewUrl}" target="_blank" rel="noopener">${say('preview_draft')} ↗</a></p>
+      <iframe src="${previewUrl}" title="${say('preview_draft')}" loading="lazy"></iframe>
+    </aside>`
     : '';
   return html`<div class="${previewUrl ? 'with-preview' : 'form-only'}"><div class="work">
 <p class="crumbs"><a href="/editor/">${say('stories')}</a> / <code>${draft.full_slug}</code></p>
@@ -55,7 +58,13 @@ ${languageTabs(form)}${notice(form)}${trouble(form)}${summary(form)}
 ${csrfInput(session)}<input type="hidden" name="draft" value="${form.draftMark}">
 <button name="do" value="save" class="first" tabindex="-1" aria-hidden="true">${say('save')}</button>
 ${blockBody(content, form)}
-<div class="bar"><p class="state">${state(form)}</p><div class="actions"><button name="do" value="save">${say('save')}</button><button name="do" value="publish" class="primary">${say('publish')}</button></div></div>
+<div class="bar">
+  <p class="state">${state(form)}</p>
+  <div class="actions">
+    <button name="do" value="save">${say('save')}</button>
+    <button name="do" value="publish" class="primary">${say('publish')}</button>
+  </div>
+</div>
 <p class="hint">${say('publish_storyblok')}</p>
 </form>
 <datalist id="stories">${form.slugs.map((slug) => html`<option value="/${slug}"></option>`)}</datalist>
@@ -73,14 +82,20 @@ function trouble({ say, standing, story }: StoryForm): Html {
   const { state: name } = standing;
   if (name !== 'held-back' && name !== 'paused' && name !== 'failed') return html``;
   const path = `/editor/stories/${story.draft.uuid}/publishing`;
-  return html`<section class="notice bad" aria-labelledby="standing"><h2 id="standing"><a href="${path}">${say(`state_${name}`)}</a></h2><p>${say(`means_${name}`)}</p>${reasonsOf(standing, say)}</section>`;
+  return html`<section class="notice bad" aria-labelledby="standing">
+    <h2 id="standing"><a href="${path}">${say(`state_${name}`)}</a></h2>
+    <p>${say(`means_${name}`)}</p>
+    ${reasonsOf(standing, say)}
+  </section>`;
 }
 
 function languageTabs({ say, story, language, languages }: StoryForm): Html {
   const names: Readonly<Record<string, string>> = { en: say('english') };
   const tab = (code: string | undefined, name: string): Html =>
     html`<a href="${storyPath(story.draft.uuid, code)}"${code === language ? html` aria-current="page"` : ''}>${name}</a>`;
-  return html`<nav class="tabs" aria-label="${say('language')}">${tab(undefined, say('spanish'))}${languages.map((code) => tab(code, names[code] ?? code))}</nav>`;
+  return html`<nav class="tabs" aria-label="${say('language')}">
+    ${tab(undefined, say('spanish'))}${languages.map((code) => tab(code, names[code] ?? code))}
+  </nav>`;
 }
 
 function notice({ say, notice: said, publicUrl, left }: StoryForm): Html {
@@ -90,7 +105,10 @@ function notice({ say, notice: said, publicUrl, left }: StoryForm): Html {
       ? html` <a href="${publicUrl}" target="_blank" rel="noopener">${say('public_page')} ↗</a>`
       : '';
   const lost = left.map((text) => html`<pre>${text}</pre>`);
-  return html`<div class="notice ${said.kind}" role="status"><p>${said.text}${link}</p>${lost.length > 0 ? html`<p>${say('left_words')}</p>${lost}` : ''}</div>`;
+  return html`<div class="notice ${said.kind}" role="status">
+    <p>${said.text}${link}</p>
+    ${lost.length > 0 ? html`<p>${say('left_words')}</p>${lost}` : ''}
+  </div>`;
 }
 
 /** All mistakes, each with a link to its field. */
@@ -105,9 +123,15 @@ function summary({ say, problems, wrong, components }: StoryForm): Html {
   const items = lines.map(({ uid, component, field, reason }) => {
     const name = components.get(component)?.displayName ?? component;
     const target = field === undefined ? `b-${uid}` : fieldId(uid, field);
-    return html`<li><a href="#${target}">${name}${field === undefined ? '' : html` › ${labelOfKey(components, component, field)}`}</a>: ${reason}</li>`;
+    const part = field === undefined ? '' : html` › ${labelOfKey(components, component, field)}`;
+    return html`<li><a href="#${target}">${name}${part}</a>: ${reason}</li>`;
   });
-  return html`<section class="notice bad" role="alert" aria-labelledby="wrong"><h2 id="wrong">${say('cannot_publish')}</h2><ul>${items}</ul></section>`;
+  return html`<section class="notice bad" role="alert" aria-labelledby="wrong">
+    <h2 id="wrong">${say('cannot_publish')}</h2>
+    <ul>
+      ${items}
+    </ul>
+  </section>`;
 }
 
 /**
@@ -171,7 +195,15 @@ function blockList(parent: DraftBlock, field: FieldDefinition, form: StoryForm):
   const items = blocks.map((block, at) =>
     blockItem(block, form, { isFirst: at === 0, isLast: at === blocks.length - 1 }),
   );
-  return html`<fieldset class="blocks" id="${id}" tabindex="-1"${problem ? html` aria-describedby="${id}-problem"` : ''}><legend>${field.label}</legend>${said}<ol>${items}</ol>${form.language ? '' : adder(parent, field, form)}</fieldset>`;
+  const described = problem ? html` aria-describedby="${id}-problem"` : '';
+  return html`<fieldset class="blocks" id="${id}" tabindex="-1"${described}>
+    <legend>${field.label}</legend>
+    ${said}
+    <ol>
+      ${items}
+    </ol>
+    ${form.language ? '' : adder(parent, field, form)}
+  </fieldset>`;
 }
 
 function adder(parent: DraftBlock, field: FieldDefinition, { say, components }: StoryForm): Html {
@@ -184,7 +216,9 @@ function adder(parent: DraftBlock, field: FieldDefinition, { say, components }: 
   const list = only
     ? html`<input type="hidden" name="${name}" value="${only.name}">`
     : html`<select name="${name}" aria-label="${say('kind_of_block')}">${choices}</select>`;
-  return html`<p class="adder">${list}<button name="do" value="add:${parent._uid}.${field.name}" class="quiet">+ ${only ? say('add_one', { name: only.displayName }) : say('add_block')}</button></p>`;
+  return html`<p class="adder">${list}<button name="do" value="add:${parent._uid}.${field.name}"
+    class="quiet">+ ${only ? say('add_one', { name: only.displayName }) : say('add_block')}</button>
+    </p>`;
 }
 
 const EXCERPT_CHARS = 60;
@@ -214,11 +248,24 @@ function blockItem(
   const name = components.get(block.component)?.displayName ?? block.component;
   const excerpt = excerptOf(block, form);
   const button = (command: string, sign: string, words: string, isOff = false): Html =>
-    html`<button name="do" value="${command}:${block._uid}" class="icon" title="${words}" aria-label="${words}: ${name}, ${excerpt}"${isOff ? ' disabled' : ''}>${sign}</button>`;
+    html`<button name="do" value="${command}:${block._uid}" class="icon" title="${words}"
+      aria-label="${words}: ${name}, ${excerpt}"${isOff ? ' disabled' : ''}>${sign}</button>`;
   const tools = language
     ? ''
-    : html`<span class="tools">${button('up', '↑', say('up'), isFirst)}${button('down', '↓', say('down'), isLast)}${button('remove', '✕', say('remove'))}</span>`;
-  return html`<li class="block" id="b-${block._uid}"><details${isOpen(block, form) ? ' open' : ''}><summary><span class="kind">${name}</span> <span class="excerpt">${excerpt}</span></summary><div class="inside">${blockBody(block, form)}</div></details>${tools}</li>`;
+    : html`<span class="tools">
+        ${button('up', '↑', say('up'), isFirst)}
+        ${button('down', '↓', say('down'), isLast)}
+        ${button('remove', '✕', say('remove'))}
+      </span>`;
+  return html`<li class="block" id="b-${block._uid}">
+    <details${isOpen(block, form) ? ' open' : ''}>
+      <summary><span class="kind">${name}</span> <span class="excerpt">${excerpt}</span></summary>
+      <div class="inside">
+        ${blockBody(block, form)}
+      </div>
+    </details>
+    ${tools}
+  </li>`;
 }
 
 /** Tells whether a block is shown expanded: it has a mistake, or something in it is not saved yet. */
@@ -235,10 +282,24 @@ function isOpen(block: DraftBlock, form: StoryForm): boolean {
 /** Gives up the draft for what visitors have. */
 function back({ say, story: { draft, published, isChanged }, session, draftMark }: StoryForm): Html {
   if (!published || !isChanged) return html``;
-  return html`<details class="take-off"><summary>${say('back')}</summary><form method="post" action="/editor/stories/${draft.uuid}/back">${csrfInput(session)}<input type="hidden" name="draft" value="${draftMark}"><p>${say('back_means')}</p><button class="danger">${say('back')}</button></form></details>`;
+  return html`<details class="take-off">
+    <summary>${say('back')}</summary>
+    <form method="post" action="/editor/stories/${draft.uuid}/back">
+      ${csrfInput(session)}<input type="hidden" name="draft" value="${draftMark}">
+      <p>${say('back_means')}</p>
+      <button class="danger">${say('back')}</button>
+    </form>
+  </details>`;
 }
 
 function takeOff({ say, story, session }: StoryForm): Html {
   if (!story.published) return html``;
-  return html`<details class="take-off"><summary>${say('take_off')}</summary><form method="post" action="/editor/stories/${story.draft.uuid}/unpublish">${csrfInput(session)}<p>${say('take_off_means')}</p><button class="danger">${say('unpublish')}</button></form></details>`;
+  return html`<details class="take-off">
+    <summary>${say('take_off')}</summary>
+    <form method="post" action="/editor/stories/${story.draft.uuid}/unpublish">
+      ${csrfInput(session)}
+      <p>${say('take_off_means')}</p>
+      <button class="danger">${say('unpublish')}</button>
+    </form>
+  </details>`;
 }

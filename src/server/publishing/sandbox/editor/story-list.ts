@@ -17,9 +17,17 @@ export function storyList(
   const others = stories.filter(({ draft }) => draft.content.component !== 'page');
   const broken =
     problems.length > 0
-      ? html`<section class="notice bad" role="alert"><h2>${say('broken_files')}</h2><ul>${problems.map(({ message }) => html`<li>${message}</li>`)}</ul></section>`
+      ? html`<section class="notice bad" role="alert">
+        <h2>${say('broken_files')}</h2>
+        <ul>
+          ${problems.map(({ message }) => html`<li>${message}</li>`)}
+        </ul>
+      </section>`
       : '';
-  return html`<h1>${say('stories')}</h1><p class="lead">${say('list_lead')}</p>${broken}${group(say('pages'), pages, about)}${group(say('settings'), others, about)}<p class="hint">${say('list_storyblok')}</p>`;
+  return html`<h1>${say('stories')}</h1>
+    <p class="lead">${say('list_lead')}</p>
+    ${broken}${group(say('pages'), pages, about)}${group(say('settings'), others, about)}
+    <p class="hint">${say('list_storyblok')}</p>`;
 }
 
 export interface About {
@@ -38,5 +46,11 @@ function row(story: EditedStory, { say, components, facts }: About): Html {
   const { state, reasons } = standingOfStory(facts, story);
   const why = reasons[0] ? html` <a href="${reasons[0].href}">${say('why')}</a>` : '';
   const ahead = published && isChanged ? html` <span class="badge changed">${say('draft_ahead')}</span>` : '';
-  return html`<li><a href="${storyPath(draft.uuid, undefined)}"><strong>${draft.name}</strong><code>${draft.full_slug}</code></a><span class="what">${components.get(draft.content.component)?.displayName ?? draft.content.component}</span><span><span class="badge ${state}">${say(`state_${state}`)}</span>${why}${ahead}</span><span class="when">${timeOf(published?.published_at, say)}</span></li>`;
+  const { component } = draft.content;
+  return html`<li>
+    <a href="${storyPath(draft.uuid, undefined)}"><strong>${draft.name}</strong><code>${draft.full_slug}</code></a>
+    <span class="what">${components.get(component)?.displayName ?? component}</span>
+    <span><span class="badge ${state}">${say(`state_${state}`)}</span>${why}${ahead}</span>
+    <span class="when">${timeOf(published?.published_at, say)}</span>
+  </li>`;
 }
