@@ -15,6 +15,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   cci: 'Interbank code, 20 digits; its first three are the bank’s.',
   loan: 'The newest loan; null without one.',
   nextCursor: 'For the next page; null at the end.',
+  pairedWith: 'The tax document of the same loan and day as a payment receipt, or the receipt of a tax document.',
   'terms.name': 'What it is for; `credit` is the client’s own money, taken off.',
   'terms.amount': 'Soles, below zero when it is taken off.',
   'terms.basis': 'How it is reckoned; null where there is nothing to reckon.',

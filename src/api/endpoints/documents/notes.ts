@@ -5,7 +5,6 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'list-documents.loan': 'Only papers of this loan.',
   'list-documents.cursor': 'nextCursor of the page before.',
   'list-documents.items': 'Newest first, at most 50.',
-  pairedWith: 'The tax document of the same loan and day as a payment receipt, or the receipt of a tax document.',
   'items.loanNumber': 'The loan it is about; null for papers of the person.',
 
   // verify-document
