@@ -4,7 +4,6 @@ import { drawError } from '#ui/error-banner/error-banner.ts';
 import { drawProgress } from '#ui/progress-bar/progress-bar.ts';
 import { keepMarketing } from './keep-marketing.ts';
 import { startMenus } from './menus.ts';
-import { startPrefetch } from './prefetch.ts';
 
 /**
  * Runs the frame of every page, from when the page is idle. It must stay small. Modules that islands import as well are
@@ -19,9 +18,10 @@ if (banner) {
   document.addEventListener('manay:error', ({ detail }) => drawError(banner, detail));
   banner.addEventListener('click', () => document.dispatchEvent(new CustomEvent('manay:error', { detail: null })));
 }
+// Since the page was rendered ahead (pages-ahead.ts), a session has begun or ended in another tab.
+if (/\bauth=/.test(document.cookie) !== document.documentElement.matches('.signed-in')) location.reload();
 layOutForKeyboardAndLinks();
 document.dispatchEvent(new Event('manay:frame-ready'));
-startPrefetch(isSparing);
 keepMarketing(location);
 
 /** Adds the parts that only clients have, for an existing session or one that begins on this page. */
@@ -37,6 +37,10 @@ const showVisitors = () => {
 };
 if (document.documentElement.matches('.signed-in')) addClients();
 document.addEventListener('manay:signed-in', addClients);
+
+/** Pages are fetched and rendered ahead (pages-ahead.ts), but not on 2g and not with data saver (product-spec §9). */
+const ahead = document.querySelector<HTMLTemplateElement>('template.ahead');
+if (ahead && !isSparing()) document.body.append(ahead.content);
 
 /** The script that sends device data is in a template of its own: once a day, and not with data saver. */
 const device = document.querySelector<HTMLTemplateElement>('template.device');
