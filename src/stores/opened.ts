@@ -11,6 +11,6 @@ declare global {
  * may never be opened.
  */
 export function whenOpened(task: () => void): void {
-  if (document.prerendering) document.addEventListener('prerenderingchange', task, { once: true });
+  if (document.prerendering) document.addEventListener('prerenderingchange', task);
   else task();
 }

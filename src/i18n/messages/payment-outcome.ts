@@ -183,6 +183,7 @@ export const PAYMENT_OUTCOME = {
   },
   failed_amount: { es: 'Monto', en: 'Amount' },
   failed_loan: { es: 'Préstamo', en: 'Loan' },
+  failed_by_code: { es: 'Pagar con un código', en: 'Pay with a code' },
   failed_again: { es: 'Intentar de nuevo', en: 'Try again' },
   loader_title: { es: 'Abriendo tu pago', en: 'Opening your payment' },
   loader_lead: { es: 'Un momento: estamos viendo en qué va.', en: 'One moment: we are checking how it is going.' },
