@@ -26,6 +26,8 @@ export const PAYMENT_OUTCOME = {
   neutral_sign_in: { es: 'Entrar', en: 'Sign in' },
   paid_tag: { es: 'Recibimos {amount}', en: 'We received {amount}' },
   paid_left: { es: 'Te queda por pagar', en: 'Left to pay' },
+  paid_left_over: { es: 'Ya no debes nada', en: 'You owe nothing any more' },
+  paid_certificate: { es: 'Ver mi constancia', en: 'See my certificate' },
   paid_left_nothing: { es: 'Este préstamo está pagado.', en: 'This loan is paid.' },
   paid_left_see: { es: 'Míralo en Mis préstamos.', en: 'See it under My Loans.' },
   paid_next: { es: 'Lo próximo', en: 'Next' },
