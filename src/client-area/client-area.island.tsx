@@ -4,7 +4,6 @@ import { SCREENS, type ScreenName } from '#api/screens.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { isSparing } from '#stores/connection.ts';
 import { replaceEnvironment } from '#stores/environment.ts';
-import { whenOpened } from '#stores/opened.ts';
 import { firstScreen, preloadScreen, startScreens } from './current-screen.store.ts';
 import { followSession } from './follow-session.ts';
 import { Frame } from './frame.tsx';
@@ -36,12 +35,14 @@ export function ClientArea({ locale, screen, sent, frame, site }: ClientAreaProp
   const [first] = useState(() => firstScreen(screen, sent));
   // biome-ignore lint/correctness/useExhaustiveDependencies: an island's props never change
   useEffect(() => {
-    const stops: (() => void)[] = [];
-    whenOpened(() => {
-      stops.push(rememberScroll(), followLinks(), startScreens(first), followSession());
+    const stops = [
+      rememberScroll(),
+      followLinks(),
+      startScreens(first),
+      followSession(),
       // With data saver on, screens that may never be opened are not preloaded.
-      if (!isSparing()) stops.push(noticeLinks(preloadScreen));
-    });
+      ...(isSparing() ? [] : [noticeLinks(preloadScreen)]),
+    ];
     return () => {
       for (const stop of stops) stop();
     };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, forgive, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 
-const PATHS = ['/', '/tarifas', '/calculators', '/libro-de-reclamaciones', '/sign-in', '/application/new-client'];
+const PATHS = ['/', '/tarifas', '/calculators', '/libro-de-reclamaciones'];
 /** Longer than a page takes until it is idle and its card has answered. */
 const REST_MS = 2_500;
 
@@ -67,26 +67,8 @@ for (const path of PATHS)
     await open();
     // The page of the complaints book is without them, for its bytes.
     if (!/reclamaciones/.test(path)) await expect(frame).toHaveCount(1);
-    if (!/sign-in|application/.test(path))
-      await expect.poll(() => asked).toContain('POST /api/v1/public/marketing-params');
+    await expect.poll(() => asked).toContain('POST /api/v1/public/marketing-params');
   });
-
-test('rendered ahead, a client’s loans are asked for when somebody opens them', async ({
-  page,
-  at,
-  context,
-  baseURL,
-  complaints,
-}) => {
-  await context.addCookies([{ name: 'auth', value: 'bench', url: baseURL as string }]);
-  const { asked, open } = await renderAhead(page, at('/profile'));
-  await page.waitForTimeout(REST_MS);
-  expect(asked).toEqual([]);
-  await open();
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
-  // There is no such session.
-  forgive(complaints, /status of 401/);
-});
 
 test('a page that was rendered ahead of a sign-out in another tab loads anew', async ({
   page,

@@ -97,6 +97,9 @@ function Left({ loan, payment, say }: Props & { readonly loan: LoanBody | undefi
     return (
       <>
         <LoanPaid />
+        <p>
+          <Money amount={solesText(0)} size="xl" />
+        </p>
         <p>{say('paid_left_nothing')}</p>
       </>
     );
