@@ -127,6 +127,8 @@ const REACT = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|r
 const ISLAND = /\/src\/client-area\/client-area\.island\.tsx$/;
 /** The code that runs beside every screen of a signed-in client. */
 const SESSION = /\/src\/client-area\/signed-in\.ts$/;
+/** A part that is imported when it is opened, and shares its code with the payment screen. */
+const SHEET = /\/src\/client-area\/profile\/pay-sheet\.tsx/;
 /** Its package's index names it for everybody; only clients' screens use it. */
 const FOR_CLIENTS = /\/nanostores\/computed\//;
 const OWN_CODE = /\?client-area$|\/src\/client-area\/|\/node_modules\/zod\//;
@@ -212,6 +214,7 @@ function userFinder() {
 
 function userOf(id) {
   if (ISLAND.test(id)) return 'shell';
+  if (SHEET.test(id)) return 'profile/pay-sheet';
   return SESSION.test(id) ? 'session' : screenOf(id);
 }
 

@@ -12,12 +12,14 @@ export type PageKind = (typeof PAGE_KINDS)[number];
 /** Screens that are pages of the public site. Every other screen is strict, and no search engine lists it. */
 const PUBLIC_SCREENS: readonly ScreenName[] = ['home', 'calculator', 'calculators', 'libro-de-reclamaciones'];
 
-/** The first part of their addresses. */
-const CLIENT_AREA = new Set(
-  (Object.entries(SCREENS) as [ScreenName, Screen][])
-    .filter(([name]) => !PUBLIC_SCREENS.includes(name))
-    .map(([, { slug }]) => slug.split('/')[0]),
-);
+/** The first part of the addresses of the client area. */
+export const CLIENT_AREA_FOLDERS: readonly string[] = [
+  ...new Set(
+    (Object.entries(SCREENS) as [ScreenName, Screen][])
+      .filter(([name]) => !PUBLIC_SCREENS.includes(name))
+      .map(([, { slug }]) => slug.split('/')[0] as string),
+  ),
+];
 
 const PAGE_RULES = {
   card: new RegExp(CARD_PAGES),
@@ -35,7 +37,7 @@ const PAGE_RULES = {
 export function pageKind(path: string): PageKind {
   const url = withoutLanguage(path);
   if (PAGE_RULES.card.test(url)) return 'card';
-  return isOfClientArea(url) || PAGE_RULES.strict.test(url) ? 'strict' : 'marketing';
+  return isOfClientArea(path) || PAGE_RULES.strict.test(url) ? 'strict' : 'marketing';
 }
 
 /** Tells whether allow-listed partners may frame the page. */
@@ -46,11 +48,12 @@ export function isFramable(path: string): boolean {
 /** Tells whether the sitemap names the page. */
 export function isListed(path: string): boolean {
   const url = withoutLanguage(path);
-  return !isOfClientArea(url) && !PAGE_RULES.unlisted.test(url);
+  return !isOfClientArea(path) && !PAGE_RULES.unlisted.test(url);
 }
 
-function isOfClientArea(url: string): boolean {
-  return CLIENT_AREA.has(url.split('/')[1]);
+/** Tells whether a page is a screen of the client area, by its URL path or by its path without language and slashes. */
+export function isOfClientArea(path: string): boolean {
+  return CLIENT_AREA_FOLDERS.includes(withoutLanguage(path).split('/')[1] ?? '');
 }
 
 function withoutLanguage(path: string): string {

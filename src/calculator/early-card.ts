@@ -49,7 +49,7 @@ export function startEarlyCard(island: HTMLElement, props: CalculatorProps, taps
   const draw = () => write(viewOf(card));
   const life = new AbortController();
   readEarlyChanges($calculator, form);
-  if (environment().isFramed()) $calculator.set({ ...$calculator.get(), framed: true });
+  $calculator.set({ ...$calculator.get(), live: true, framed: environment().isFramed() });
   const restore = () => {
     if (isForVisitors() && !life.signal.aborted && !$calculator.get().touched) restoreEarlier($calculator);
   };

@@ -24,16 +24,18 @@ export function rememberScroll(): () => void {
       if (!stopWaiting) history.replaceState({ ...history.state, scrollY }, '');
     }, REST_MS);
   };
-  const onReturn = () => {
-    isReturning = true;
+  const stop = () => {
     stopWaiting?.();
     clearTimeout(timer);
+  };
+  const onReturn = () => {
+    isReturning = true;
+    stop();
   };
   addEventListener('scroll', keep, { passive: true });
   addEventListener('popstate', onReturn);
   return () => {
-    clearTimeout(timer);
-    stopWaiting?.();
+    stop();
     removeEventListener('scroll', keep);
     removeEventListener('popstate', onReturn);
   };
@@ -58,7 +60,7 @@ function isThere(y: number): boolean {
   return document.documentElement.scrollHeight - innerHeight >= y;
 }
 
-const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const BY_HAND = ['wheel', 'pointerdown', 'keydown'] as const;
 
 function followGrowth(y: number): void {
   const stop = () => {
@@ -79,6 +81,5 @@ function followGrowth(y: number): void {
 }
 
 function scrollOf(state: unknown): number {
-  const y = (state as { readonly scrollY?: unknown } | null)?.scrollY;
-  return typeof y === 'number' ? y : 0;
+  return Number((state as { readonly scrollY?: unknown } | null)?.scrollY) || 0;
 }

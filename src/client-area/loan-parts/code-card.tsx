@@ -1,6 +1,9 @@
+import { lazy, Suspense } from 'react';
 import type { ScreenProps } from '../screen.ts';
 import { CopyButton } from './copy-button.tsx';
 import type { CodeTextKey } from './waiting-texts.ts';
+
+const Qr = lazy(() => import('./qr.tsx').then((module) => ({ default: module.Qr })));
 
 interface Props extends Pick<ScreenProps<CodeTextKey | 'pay_copy' | 'pay_copied'>, 'say'> {
   readonly code: string;
@@ -17,6 +20,15 @@ export function CodeCard({ code, codeUrl, say }: Props) {
         <p className="pay-code num">{code.replace(/(\d{3})(?=\d)/g, '$1\u00a0')}</p>
         <CopyButton value={code} name={say('pay_code')} say={say} />
       </div>
+      {/* For a phone that is not this screen. */}
+      {window.matchMedia?.('(min-width: 48em)').matches && (
+        <div className="row">
+          <Suspense fallback={<div className="qr" />}>
+            <Qr text={codeUrl} />
+          </Suspense>
+          <p className="small">{say('pay_code_qr')}</p>
+        </div>
+      )}
       <p>
         <a className="tapl small" href={codeUrl} target="_blank" rel="noreferrer">
           {say('pay_code_link')}

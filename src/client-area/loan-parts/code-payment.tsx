@@ -22,6 +22,16 @@ type CodePlace = (typeof PLACES)[number];
 /** A code that waits to be paid: one page for every place, titled with the chosen place. */
 export function CodePayment({ payment, say, ...props }: Props) {
   const [place, setPlace] = useState<CodePlace | undefined>(PLACES.find((each) => each === payment.method));
+  const [isCopied, setCopied] = useState(false);
+  const choose = (chosen: CodePlace) => {
+    setPlace(chosen);
+    // An agent is told the code. If the browser refuses, it can be typed and copied by hand.
+    if (chosen === 'BCP_AGENTE' || payment.action?.type !== 'CODE') return;
+    navigator.clipboard?.writeText(payment.action.code).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  };
   return (
     <WaitingPayment
       {...props}
@@ -36,13 +46,13 @@ export function CodePayment({ payment, say, ...props }: Props) {
             label={say('code_where')}
             errorWord={say('client_error')}
             value={place ?? ''}
-            onChange={(chosen) => setPlace(chosen as CodePlace)}
+            onChange={(chosen) => choose(chosen as CodePlace)}
             choices={PLACES.map((each) => ({ value: each, label: say(`code_place_${each}`) }))}
           />
           {place && (
             <ol className="how">
               <li>{say(`code_step_${place}`)}</li>
-              <li>{say(place === 'BCP_AGENTE' ? 'code_step_say' : 'code_step_type')}</li>
+              <li>{say(place === 'BCP_AGENTE' ? 'code_step_say' : isCopied ? 'code_step_paste' : 'code_step_type')}</li>
               <li>{say('code_step_pay', { amount: solesText(payment.amount) })}</li>
             </ol>
           )}

@@ -18,14 +18,13 @@ type Titled = (typeof TITLED)[number];
 export function FailedView({ payment, say }: Props) {
   const { status, amount, loanNumber, purpose } = payment;
   const titled = TITLED.find((each) => each === status) ?? 'FAILED';
+  const tried = { loan: loanNumber, purpose, amount: amount.toFixed(2) };
   const again =
     purpose === 'EXTENSION'
       ? screenHref('profile-components-payment-extend-loan', { loan: loanNumber })
-      : screenHref('profile-components-payment-repay-loan', {
-          loan: loanNumber,
-          purpose,
-          amount: amount.toFixed(2),
-        });
+      : screenHref('profile-components-payment-repay-loan', tried);
+  // The card was declined: a code needs none, and the payment screen has it chosen.
+  const isDeclined = status === 'FAILED' && payment.method === 'NIUBIZ' && purpose !== 'EXTENSION';
   return (
     <div className="stack-l">
       <div className="stack">
@@ -46,6 +45,14 @@ export function FailedView({ payment, say }: Props) {
         <a className="btn" href={again}>
           {say('failed_again')}
         </a>
+        {isDeclined && (
+          <a
+            className="btn line"
+            href={screenHref('profile-components-payment-repay-loan', { ...tried, method: 'PAGOEFECTIVO' })}
+          >
+            {say('failed_by_code')}
+          </a>
+        )}
         <a className="btn quiet" href={screenHref('profile')}>
           {say('pay_my_loans')}
         </a>

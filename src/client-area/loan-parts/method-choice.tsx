@@ -25,6 +25,12 @@ interface Props extends Pick<ScreenProps<MethodTextKey>, 'say'> {
 
 const ICONS = { NIUBIZ: 'card', code: 'barcode', MANUAL: 'bank' } as const;
 
+/** Names a way to pay: whatever the place, a code is one way. */
+export function wayOf(method: PaymentMethod) {
+  const way = method === 'NIUBIZ' || method === 'MANUAL' ? method : 'code';
+  return { way, icon: ICONS[way], name: `pay_method_${way}` } as const;
+}
+
 /** Tells whether a method accepts an amount. */
 export function takesAmount({ available, min, max }: Method, amountCents: Cents): boolean {
   return available && amountCents >= fromSoles(min) && (max === null || amountCents <= fromSoles(max));
@@ -43,13 +49,13 @@ export function MethodChoice({ methods, amountCents, last, value, onChange, say,
   }).sort((one, other) => Number(other.code === last) - Number(one.code === last));
   const choices = ways.map((method): CardChoice => {
     const { code } = method;
-    const way = code === 'NIUBIZ' || code === 'MANUAL' ? code : 'code';
+    const { way, icon, name } = wayOf(code);
     const obstacle = obstacleOf(method, amountCents, say);
     return {
       value: code,
-      label: say(way === 'code' ? 'pay_method_code' : `pay_method_${way}`),
+      label: say(name),
       note: obstacle ?? `${code === last ? `${say('pay_method_last')} ` : ''}${say(`pay_method_note_${way}`)}`,
-      aside: <AnyIcon name={ICONS[way]} />,
+      aside: <AnyIcon name={icon} />,
       disabled: obstacle !== undefined,
     };
   });

@@ -3,6 +3,7 @@ import type { PaymentBody } from '#api/payment.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { sum } from '#loan/money.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
+import { LoanPaid } from '#ui/illustration/loan-paid.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { OutcomeHead } from '../outcome-head.tsx';
@@ -24,6 +25,8 @@ interface Props extends Pick<ScreenProps<PaidTextKey>, 'say'> {
 export function PaidView({ payment, say }: Props) {
   const { received, allocation } = payment;
   const parts = allocation ? allocationParts(allocation) : [];
+  // A top-up on its way makes the loan owe again.
+  const isOver = payment.status !== 'DISPUTED' && payment.paysOff && !payment.topUpComing;
   const running = useActiveLoan();
   const loan = running?.number === payment.loanNumber ? running : undefined;
   return (
@@ -34,14 +37,19 @@ export function PaidView({ payment, say }: Props) {
       <Difference payment={payment} say={say} />
       <div className="cols main">
         <div className="stack">
-          <section className="card edge stack" aria-labelledby="paid-left">
+          <section className={isOver ? 'card edge stack woven' : 'card edge stack'} aria-labelledby="paid-left">
             <div className="weave" aria-hidden="true" />
             <h2 className="h3" id="paid-left">
-              {say('paid_left')}
+              {say(isOver ? 'paid_left_over' : 'paid_left')}
             </h2>
             <Left loan={loan} payment={payment} say={say} />
             <div className="row floor">
-              <a className="btn" href={screenHref('profile')}>
+              {isOver && (
+                <a className="btn" href={screenHref('profile-documents')}>
+                  {say('paid_certificate')}
+                </a>
+              )}
+              <a className={isOver ? 'btn quiet' : 'btn'} href={screenHref('profile')}>
                 {say('pay_my_loans')}
               </a>
             </div>
@@ -67,11 +75,13 @@ export function PaidView({ payment, say }: Props) {
                 />
               </details>
             )}
-            <p className="floor">
-              <a className="tapl" href={screenHref('profile-documents')}>
-                {say('paid_documents')}
-              </a>
-            </p>
+            {!isOver && (
+              <p className="floor">
+                <a className="tapl" href={screenHref('profile-documents')}>
+                  {say('paid_documents')}
+                </a>
+              </p>
+            )}
           </section>
         </aside>
       </div>
@@ -86,6 +96,7 @@ function Left({ loan, payment, say }: Props & { readonly loan: LoanBody | undefi
   if (paysOff) {
     return (
       <>
+        <LoanPaid />
         <p>
           <Money amount={solesText(0)} size="xl" />
         </p>

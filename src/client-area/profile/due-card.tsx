@@ -6,7 +6,6 @@ import { HowItIs } from '#client-area/explain/how-it-is.tsx';
 import { dueTerms, outstandingTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { weekdayDate } from '#client-area/loan-parts/date-text.ts';
 import { comingValues, solesText } from '#client-area/loan-parts/money-text.ts';
-import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
@@ -15,6 +14,7 @@ import { type CalendarDate, daysBetween } from '#loan/calendar.ts';
 import { fromSoles, subtract } from '#loan/money.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Money } from '#ui/money/money.tsx';
+import { PayLink } from './pay-link.tsx';
 import { isLate } from './profile.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 
@@ -22,6 +22,7 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly loan: LoanBody;
   readonly quote: PayoffQuoteBody;
   readonly onItsWay: PaymentBody | undefined;
+  readonly hasPaid?: boolean | undefined;
   readonly late: LateLoanBody | undefined;
   readonly isStale: boolean;
   readonly locale: Locale;
@@ -38,7 +39,7 @@ interface Next {
 const QUIET_DAYS = 10;
 
 /** The amount due, its date, and the way to pay. */
-export function DueCard({ loan, quote, onItsWay, late, isStale, locale, say }: Props) {
+export function DueCard({ loan, quote, onItsWay, hasPaid = false, late, isStale, locale, say }: Props) {
   // While the bank processes a payment no other can be made; a transfer under review does not prevent others.
   const isNothing = loan.totalOutstanding <= 0;
   const canPay = !isStale && !isNothing && (!onItsWay || onItsWay.status === 'IN_REVIEW');
@@ -67,12 +68,13 @@ export function DueCard({ loan, quote, onItsWay, late, isStale, locale, say }: P
         </div>
         {/* Stale figures cannot be paid: the payment screen loads them again. */}
         {canPay && (
-          <a
-            className={onItsWay || isEarly ? 'btn line' : 'btn big'}
-            href={screenHref('profile-components-payment-repay-loan')}
-          >
-            {isEarly ? say('profile_pay') : payLabel(loan, quote, amount, say)}
-          </a>
+          <PayLink
+            loanNumber={loan.number}
+            look={onItsWay || isEarly ? 'btn line' : 'btn big'}
+            label={isEarly ? say('profile_pay') : payLabel(loan, quote, amount, say)}
+            hasSheet={hasPaid && !onItsWay}
+            say={say}
+          />
         )}
       </div>
       {canPay && isSingle && quote.savings > 0 && (

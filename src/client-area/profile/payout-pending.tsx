@@ -3,6 +3,7 @@ import { solesText } from '#client-area/loan-parts/money-text.ts';
 import { payoutDelayText } from '#client-area/loan-parts/payout-delay.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { MoneyArrives } from '#ui/illustration/money-arrives.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { Note } from '#ui/note/note.tsx';
 import type { ProfileTextKey } from './texts.ts';
@@ -24,6 +25,7 @@ export function PayoutPending({ loan, locale, say }: Props) {
   return (
     <section className="card edge stack">
       <div className="weave" aria-hidden="true" />
+      {!isRefused && <MoneyArrives />}
       <h2 className="h3">{say(titleOf(loan, waits !== undefined))}</h2>
       {loan.principalDisbursing > 0 && (
         <p>

@@ -94,7 +94,7 @@ function UnconfirmedEmail({ say }: Pick<Props, 'say'>) {
 
 /** The sums owed or on their way, and the client's credit. */
 function Owed({
-  mine: { loan, quote, onItsWay, late },
+  mine: { loan, quote, onItsWay, hasPaid, late },
   isStale,
   history,
   creditTerms,
@@ -109,6 +109,7 @@ function Owed({
           loan={loan}
           quote={quote}
           onItsWay={onItsWay}
+          hasPaid={hasPaid}
           late={late}
           isStale={isStale}
           locale={locale}

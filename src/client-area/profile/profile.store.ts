@@ -20,6 +20,8 @@ export interface MyLoan {
   readonly quote: PayoffQuoteBody | undefined;
   /** A payment that the client has made and that is not posted yet. */
   readonly onItsWay?: PaymentBody | undefined;
+  /** True: a payment has been made, so its way is known and can be used again with one press. */
+  readonly hasPaid?: boolean;
   /** The ways out, while it is late. */
   readonly late?: LateLoanBody | undefined;
 }
@@ -41,13 +43,13 @@ export function createMyLoan(): LoadedStore<MyLoan> {
     // Before the money has arrived nothing is owed, and there is nothing to quote.
     if (!loan || NOT_ARRIVED.includes(loan.status))
       return { kind: 'ok', value: { loan, topUpAvailable, quote: undefined } };
-    const [quote, onItsWay, late] = await Promise.all([
+    const [quote, made, late] = await Promise.all([
       request(getPayoffQuote, { params: { number: loan.number }, query: {} }, reading),
-      readOnItsWay(loan.number, reading),
+      readPayments(loan.number, reading),
       isLate(loan) ? readLate(reading) : undefined,
     ]);
     if (quote.kind !== 'ok') return quote;
-    return { kind: 'ok', value: { loan, topUpAvailable, quote: quote.value, onItsWay, late } };
+    return { kind: 'ok', value: { loan, topUpAvailable, quote: quote.value, ...made, late } };
   });
 }
 
@@ -58,15 +60,21 @@ async function readLate(reading: Reading): Promise<LateLoanBody | undefined> {
 }
 
 /** Reads a payment on its way: with basic assurance the list is not visible, but the payment that blocks others is. */
-async function readOnItsWay(number: string, reading: Reading): Promise<PaymentBody | undefined> {
+async function readPayments(number: string, reading: Reading): Promise<Pick<MyLoan, 'onItsWay' | 'hasPaid'>> {
   const options = { ...reading, quiet: true };
   const list = await request(listPayments, { query: { loan: number } }, options);
-  if (list.kind === 'ok') return list.value.payments.find(({ status }) => DONE_BY_CLIENT.includes(status));
-  if (list.kind !== 'refused' || list.status !== 428) return undefined;
+  if (list.kind === 'ok') {
+    const { payments } = list.value;
+    return {
+      onItsWay: payments.find(({ status }) => DONE_BY_CLIENT.includes(status)),
+      hasPaid: payments.some(({ paidOn }) => paidOn !== null),
+    };
+  }
+  if (list.kind !== 'refused' || list.status !== 428) return {};
   const paying = await request(getPaymentOptions, { params: { number } }, options);
   const id = paying.kind === 'ok' ? paying.value.inProgress : null;
   const one = id === null ? undefined : await request(getPayment, { params: { id } }, options);
-  return one?.kind === 'ok' ? one.value : undefined;
+  return one?.kind === 'ok' ? { onItsWay: one.value } : {};
 }
 
 /** Data that need full assurance. */

@@ -1,3 +1,4 @@
+import { METHOD_KEYS } from '#client-area/loan-parts/method-texts.ts';
 import { PAYMENTS_MADE_KEYS } from '#client-area/loan-parts/payments-made-texts.ts';
 import { PLACE_KEYS } from '#client-area/loan-parts/place-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
@@ -9,6 +10,19 @@ export const TEXTS = {
     ...PLACE_KEYS,
     ...PAYMENTS_MADE_KEYS,
     ...keysOf('loan_status_'),
+    ...METHOD_KEYS,
+    'repay_title',
+    'repay_pay',
+    'repay_stale',
+    'repay_sheet_other',
+    ...keysOf('repay_problem_'),
+    'repay_PAYOFF',
+    'repay_DUE',
+    'repay_INSTALLMENT',
+    'repay_PARTIAL',
+    'repay_PREPAY',
+    'repay_PLAN_PAYMENT',
+    'repay_FLEX',
     'profile_hello',
     'top_up_coming',
     ...keysOf('profile_due_'),

@@ -73,6 +73,7 @@ export const PAYING = {
     en: 'Choose a way to pay that accepts this amount.',
   },
   repay_pay: { es: 'Pagar {amount}', en: 'Pay {amount}' },
+  repay_sheet_other: { es: 'Otro monto u otra forma', en: 'Another amount or way' },
   repay_correct: { es: 'Corregir el monto', en: 'Correct the amount' },
   repay_try: { es: 'Poner {amount}', en: 'Use {amount}' },
   repay_goes_wrong: {
@@ -222,6 +223,10 @@ export const PAYING = {
     es: 'La página del código, con todos los lugares donde se paga',
     en: 'The code’s own page, with every place where you can pay it',
   },
+  pay_code_qr: {
+    es: 'Con la cámara de tu celular abres allí la página de este código.',
+    en: 'With the camera of your phone you open the page of this code there.',
+  },
   pay_code_title: { es: 'Tu código de pago', en: 'Your payment code' },
   pay_code_title_YAPE: { es: 'Paga con Yape', en: 'Pay with Yape' },
   pay_code_title_PLIN: { es: 'Paga con Plin', en: 'Pay with Plin' },
@@ -254,6 +259,10 @@ export const PAYING = {
     en: 'Say that you are paying PagoEfectivo and give the code.',
   },
   code_step_type: { es: 'Escribe el código: el monto sale solo.', en: 'Type the code: the amount shows by itself.' },
+  code_step_paste: {
+    es: 'Pega el código, que ya está copiado: el monto sale solo.',
+    en: 'Paste the code, which is already copied: the amount shows by itself.',
+  },
   code_step_pay: {
     es: 'Revisa que diga {amount}, paga y guarda el recibo.',
     en: 'Check that it says {amount}, pay, and keep the receipt.',

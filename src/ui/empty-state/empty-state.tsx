@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
-import { Mark } from '../illustration/mark.tsx';
 
 interface Props {
   /** The fact, in a sentence: "You have not uploaded documents yet". */
   readonly title: string;
   /** The time at which there will be something, or what to do. */
   readonly children: ReactNode;
+  /** A drawing of the fact, never the mark of the site. */
+  readonly drawing?: ReactNode;
 }
 
 /** A list or screen without content, which is not an error. */
-export function EmptyState({ title, children }: Props) {
+export function EmptyState({ title, children, drawing }: Props) {
   return (
     <div className="card stack-s empty grow">
-      <Mark />
+      {drawing}
       <h2 className="h3">{title}</h2>
       <div className="mute">{children}</div>
     </div>

@@ -4,7 +4,6 @@ import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
-import { Mark } from '#ui/illustration/mark.tsx';
 import { SeenButton } from '../parts/seen-button.tsx';
 import type { CancelledTextKey } from './texts.ts';
 
@@ -22,7 +21,6 @@ export function Screen({ say }: ScreenProps<CancelledTextKey>) {
       <div className="cols main even">
         <div>
           <section className="card stack-l grow" aria-labelledby="cancelled-next">
-            <Mark />
             <div className="stack-s">
               <h2 className="h3" id="cancelled-next">
                 {say('cancelled_next')}

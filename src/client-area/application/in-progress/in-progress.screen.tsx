@@ -4,6 +4,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { $profileState } from '#stores/profile-state.ts';
+import { PersonLooks } from '#ui/illustration/person-looks.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { CancelApplication } from '../parts/cancel-application.tsx';
 import { WaitView } from '../parts/wait-view.tsx';
@@ -37,6 +38,7 @@ export function Screen(props: Props) {
           .join(' · '),
         when: by && say('in_progress_by', { date: by }),
       })}
+      drawing={<PersonLooks />}
       foot={<CancelApplication {...props} label={say('giving_up_open')} />}
       say={say}
     >

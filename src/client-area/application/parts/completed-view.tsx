@@ -19,6 +19,7 @@ import { $profileState } from '#stores/profile-state.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import type { AnyIconName } from '#ui/icon/more-icons.ts';
+import { MoneyArrives } from '#ui/illustration/money-arrives.tsx';
 import type { CompletedTextKey } from './completed-texts.ts';
 import { limaMoment } from './lima-moment.ts';
 import { ReceivingAccount } from './receiving-account.tsx';
@@ -67,6 +68,7 @@ export function CompletedView({ screen, locale, say }: Props) {
               <h2 className="h3" id="payout-way">
                 {say('receiving_title')}
               </h2>
+              <MoneyArrives />
               {account && <ReceivingAccount account={account} say={say} />}
               {payout && <Way steps={payoutSteps(payout, waits, say)} say={say} />}
               <div className="row floor">

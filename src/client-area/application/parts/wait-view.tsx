@@ -24,6 +24,8 @@ interface Props extends Pick<ScreenProps<WaitTextKey>, 'say'> {
   readonly now: (passed: Application['passed']) => Pick<WayStep, 'title' | 'note' | 'when'>;
   /** Below the steps. */
   readonly children?: ReactNode;
+  /** A drawing above the steps. */
+  readonly drawing?: ReactNode;
   /** The foot of the requested loan's card. */
   readonly foot: ReactNode;
 }
@@ -31,7 +33,7 @@ interface Props extends Pick<ScreenProps<WaitTextKey>, 'say'> {
 /**
  * A screen that waits for an answer: what was done and when, what happens now, what comes next, and the requested loan.
  */
-export function WaitView({ title, lead, now, children, foot, say }: Props) {
+export function WaitView({ title, lead, now, children, drawing, foot, say }: Props) {
   const store = useLoaded(() => createLoadedBeside(getApplication, {}));
   const state = useStore(store.$state);
   const application = state.kind === 'ready' ? state.value : undefined;
@@ -46,6 +48,7 @@ export function WaitView({ title, lead, now, children, foot, say }: Props) {
         <div className="cols main even">
           <div className="stack">
             <section className="card stack grow" aria-labelledby="wait-steps">
+              {drawing}
               <h2 className="h3" id="wait-steps">
                 {say('wait_steps')}
               </h2>

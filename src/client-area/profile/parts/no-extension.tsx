@@ -3,6 +3,7 @@ import type { getExtensionOptions } from '#api/endpoints/arrangements/get-extens
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { NothingNow } from '#ui/illustration/nothing-now.tsx';
 import { ExtensionRules } from './extension-rules.tsx';
 import type { ExtensionTextKey } from './extension-texts.ts';
 
@@ -18,7 +19,7 @@ export function NoExtension({ reason: known, say }: Props) {
   return (
     <div className="cols main even first">
       <aside>
-        <EmptyState title={say('extend_none')}>
+        <EmptyState title={say('extend_none')} drawing={<NothingNow />}>
           <p>{say(`extend_none_${reason}`)}</p>
           <p className="row">
             <a className="btn line" href={screenHref('profile')}>

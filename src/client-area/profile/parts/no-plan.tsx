@@ -1,6 +1,7 @@
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { NothingNow } from '#ui/illustration/nothing-now.tsx';
 import type { PlanSettings } from './plan-figures.ts';
 import { PlanAfter, PlanRules } from './plan-rules.tsx';
 import type { PlanRuleTextKey } from './plan-texts.ts';
@@ -15,7 +16,7 @@ export function NoPlan({ settings, say }: Props) {
   return (
     <div className="cols main even first">
       <aside>
-        <EmptyState title={say('plan_not_eligible')}>
+        <EmptyState title={say('plan_not_eligible')} drawing={<NothingNow />}>
           <p>{say(`plan_none_${reason}`)}</p>
           <p className="row">
             <a className="btn line" href={screenHref('profile')}>

@@ -9,6 +9,7 @@ import { useStepFocus } from '#client-area/step-focus.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { NothingNow } from '#ui/illustration/nothing-now.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { FlexOffer } from './flex-offer.tsx';
 import { createFlexPay } from './flex-pay.store.ts';
@@ -77,7 +78,7 @@ function NoFlex({ flex: { reason, minPayment }, say }: Pick<Props, 'say'> & { re
   return (
     <div className="cols main even first">
       <aside>
-        <EmptyState title={say('flex_none')}>
+        <EmptyState title={say('flex_none')} drawing={<NothingNow />}>
           <p>{say(`flex_none_${reason ?? 'no_active_loan'}`)}</p>
           <p className="row">
             <a className="btn line" href={screenHref('profile')}>

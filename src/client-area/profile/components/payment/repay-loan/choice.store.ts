@@ -82,6 +82,8 @@ function chosenAmount(option: PaymentOptionBody | undefined, typed: string): Cho
 interface Asked {
   readonly purpose?: string | undefined;
   readonly amount?: string | undefined;
+  /** Instead of the last one. */
+  readonly method?: string | undefined;
 }
 
 /**
@@ -101,14 +103,13 @@ function firstChoice(repayment: Repayment, asked: Asked, before: Choice | undefi
     purpose: option?.code ?? 'PAYOFF',
     amount: amount ?? typedOf(option),
     mode: PREPAYMENT_MODES[0],
-    method: before?.method ?? lastMethodOf(repayment),
+    method: before?.method ?? usable(repayment, asked.method) ?? usable(repayment, repayment.lastMethod) ?? '',
   };
 }
 
-/** Finds the last method, while it can be used today. */
-function lastMethodOf({ options, lastMethod }: Repayment): Choice['method'] {
-  const isThere = options.methods.some(({ code, available }) => code === lastMethod && available);
-  return (isThere && lastMethod) || '';
+/** Finds a method by its code, while it can be used today. */
+function usable({ options }: Repayment, wanted: string | undefined): PaymentMethod | undefined {
+  return options.methods.find(({ code, available }) => code === wanted && available)?.code;
 }
 
 /** Formats a suggested amount for the field: `20,00`. */

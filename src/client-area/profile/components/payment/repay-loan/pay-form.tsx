@@ -29,9 +29,7 @@ interface Props extends ScreenProps<RepayLoanTextKey> {
 /** The choice, its allocation, and the pay button. */
 export function PayForm(props: Props) {
   const { repayment, isStale, reload, query, say, paying, chosen: kept, children } = props;
-  const [choice] = useState(() =>
-    createChoice(repayment, { purpose: query['purpose'], amount: query['amount'] }, kept.current),
-  );
+  const [choice] = useState(() => createChoice(repayment, query, kept.current));
   const { isBusy, problem } = useStore(paying.$paying);
   const chosen = useStore(choice.$choice);
   const amount = useStore(choice.$amount);

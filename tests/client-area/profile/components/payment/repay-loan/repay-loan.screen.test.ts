@@ -66,6 +66,9 @@ describe('from what is owed to what was paid', () => {
     expect(screen.window.location.pathname).toBe(`${PAGE}/success/`);
     expect(screen.text()).toContain('ReceivedS/ 534,59');
     expect(screen.text()).toContain('Paid on27/01/2026');
+    expect(screen.find('.woven').textContent).toContain('You owe nothing any more');
+    expect(screen.find('.woven .drawing')).toBeTruthy();
+    expect(screen.find('.woven .btn').getAttribute('href')).toBe('/en/profile/documents/');
   });
 
   test('every sum that is offered opens how it is worked out, beside its choice, before it is chosen', async () => {

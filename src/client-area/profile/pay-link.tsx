@@ -1,0 +1,37 @@
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import type { ProfileTextKey } from './texts.ts';
+
+/** Loaded when it is opened: most visits to a loan end without paying. */
+const Sheet = lazy(() => import('./pay-sheet.tsx').then((module) => ({ default: module.PaySheet })));
+
+interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
+  readonly loanNumber: string;
+  readonly look: string;
+  readonly label: string;
+  /** Opens the sheet; otherwise, and in a new tab, the payment screen. */
+  readonly hasSheet: boolean;
+}
+
+/** The way to pay: a sheet for clients who have paid before, else the payment screen. */
+export function PayLink({ loanNumber, look, label, hasSheet, say }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const open = (event: MouseEvent) => {
+    if (!hasSheet || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <>
+      <a className={look} href={screenHref('profile-components-payment-repay-loan')} onClick={open}>
+        {label}
+      </a>
+      {isOpen && (
+        <Suspense>
+          <Sheet loanNumber={loanNumber} onClose={() => setOpen(false)} say={say} />
+        </Suspense>
+      )}
+    </>
+  );
+}
