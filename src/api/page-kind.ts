@@ -12,14 +12,12 @@ export type PageKind = (typeof PAGE_KINDS)[number];
 /** Screens that are pages of the public site. Every other screen is strict, and no search engine lists it. */
 const PUBLIC_SCREENS: readonly ScreenName[] = ['home', 'calculator', 'calculators', 'libro-de-reclamaciones'];
 
-/** The first part of the addresses of the client area. */
-export const CLIENT_AREA_FOLDERS: readonly string[] = [
-  ...new Set(
-    (Object.entries(SCREENS) as [ScreenName, Screen][])
-      .filter(([name]) => !PUBLIC_SCREENS.includes(name))
-      .map(([, { slug }]) => slug.split('/')[0] as string),
-  ),
-];
+/** The first part of their addresses. */
+const CLIENT_AREA = new Set(
+  (Object.entries(SCREENS) as [ScreenName, Screen][])
+    .filter(([name]) => !PUBLIC_SCREENS.includes(name))
+    .map(([, { slug }]) => slug.split('/')[0]),
+);
 
 const PAGE_RULES = {
   card: new RegExp(CARD_PAGES),
@@ -37,7 +35,7 @@ const PAGE_RULES = {
 export function pageKind(path: string): PageKind {
   const url = withoutLanguage(path);
   if (PAGE_RULES.card.test(url)) return 'card';
-  return isOfClientArea(path) || PAGE_RULES.strict.test(url) ? 'strict' : 'marketing';
+  return isOfClientArea(url) || PAGE_RULES.strict.test(url) ? 'strict' : 'marketing';
 }
 
 /** Tells whether allow-listed partners may frame the page. */
@@ -48,12 +46,11 @@ export function isFramable(path: string): boolean {
 /** Tells whether the sitemap names the page. */
 export function isListed(path: string): boolean {
   const url = withoutLanguage(path);
-  return !isOfClientArea(path) && !PAGE_RULES.unlisted.test(url);
+  return !isOfClientArea(url) && !PAGE_RULES.unlisted.test(url);
 }
 
-/** Tells whether a page is a screen of the client area, by its URL path or by its path without language and slashes. */
-export function isOfClientArea(path: string): boolean {
-  return CLIENT_AREA_FOLDERS.includes(withoutLanguage(path).split('/')[1] ?? '');
+function isOfClientArea(url: string): boolean {
+  return CLIENT_AREA.has(url.split('/')[1]);
 }
 
 function withoutLanguage(path: string): string {

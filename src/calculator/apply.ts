@@ -6,12 +6,11 @@ import { soles } from './parts/notes.ts';
 
 /** Draws the link to the application, and what the form sends without it; a client's card has a button of its own. */
 export function applyView(state: CalculatorState, { id, say, applyPath }: CardModel): CardView {
-  const { selection, live, restored, framed, touched, amountNote } = state;
+  const { selection, restored, framed, touched, amountNote } = state;
   // No amount to apply for then, so the link leads to the field.
   const isUnreadable = amountNote === 'unreadable';
-  // Clicks always carry the selection; the href has it for clients who open the link in a new tab, and so that a page
-  // which is rendered ahead when the link is pressed (layouts/interface/pages-ahead.ts) is the one that it opens.
-  const says = live || framed || touched || restored || selection.clientType === 'repeat';
+  // Clicks always carry the selection; the href has it for clients who open the link in a new tab.
+  const says = framed || touched || restored || selection.clientType === 'repeat';
   const isElsewhere = framed && !isUnreadable;
   return {
     apply: {

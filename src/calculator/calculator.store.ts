@@ -71,8 +71,6 @@ export interface CalculatorState {
   readonly fixedType: boolean;
   /** True: the page is in somebody else's frame. */
   readonly framed: boolean;
-  /** The page's card answers. */
-  readonly live?: boolean;
   /** The last words of the live region. */
   readonly announced?: string | undefined;
   /** True: the part that saves, confirms and draws the details did not load. */

@@ -4,7 +4,6 @@
  * page, and asks for it once for each card, when it has been read.
  */
 import { isSparing } from '#stores/connection.ts';
-import { whenOpened } from '#stores/opened.ts';
 import { isStale } from './calculator.store.ts';
 import type { CalculatorProps } from './card-model.ts';
 import { $clientView } from './client-view.ts';
@@ -40,12 +39,10 @@ export default function act(load: Load, _options: unknown, island: HTMLElement):
     start(load, island, form, props, taps);
   };
   const taps = (window.calcTaps ?? []).filter((button) => form.contains(button));
-  whenOpened(() => {
-    if (taps.length > 0) begin(taps);
-    // It starts after the first paint. The first act does not wait for it.
-    else if (document.hidden || performance.getEntriesByName('first-contentful-paint').length > 0) next(begin);
-    else window.requestAnimationFrame(() => next(begin));
-  });
+  if (taps.length > 0) begin(taps);
+  // It starts after the first paint. The first act does not wait for it.
+  else if (document.hidden || performance.getEntriesByName('first-contentful-paint').length > 0) next(begin);
+  else window.requestAnimationFrame(() => next(begin));
   for (const type of ACTS) form.addEventListener(type, () => begin([]), { capture: true, signal: begun.signal });
 }
 

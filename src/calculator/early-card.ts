@@ -49,7 +49,7 @@ export function startEarlyCard(island: HTMLElement, props: CalculatorProps, taps
   const draw = () => write(viewOf(card));
   const life = new AbortController();
   readEarlyChanges($calculator, form);
-  $calculator.set({ ...$calculator.get(), live: true, framed: environment().isFramed() });
+  if (environment().isFramed()) $calculator.set({ ...$calculator.get(), framed: true });
   const restore = () => {
     if (isForVisitors() && !life.signal.aborted && !$calculator.get().touched) restoreEarlier($calculator);
   };

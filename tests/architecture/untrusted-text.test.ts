@@ -44,6 +44,7 @@ test('a browser is sent elsewhere only by these lines, none of which takes an ad
     // The client's next screen, an address of the build.
     "src/layouts/interface/interface.astro: for (const logo of document.querySelectorAll<Logo>('[data-next]')) logo.href = logo.dataset.next;",
     // A page of a link on the page, to be prefetched.
+    'src/layouts/interface/prefetch.ts: hint.href = page;',
     // The address of the form, which the build wrote.
     'src/public-area/enhance-form.ts: const BROWSER: FormEnvironment = { send: sendForm, go: (address) => location.assign(address) };',
     'src/public-area/enhance-form.ts: link.href = `#${field}`;',

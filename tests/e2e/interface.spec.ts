@@ -70,19 +70,24 @@ test('a part that does not load reloads the page once; then the page says so and
   complaints.length = 0;
 });
 
-test('a browser may render the next page ahead', async ({ page, at }) => {
+test('a page is asked for as soon as a finger or pointer is on its link', async ({ page, at }) => {
   await openComplete(page, at('/'));
-  await expect(page.locator('script[type=speculationrules]')).toHaveCount(1);
+  const requests = requestsOf(page);
+  const link = page.locator('.foot a[href$="/tarifas/"]').first();
+  await link.scrollIntoViewIfNeeded();
+  await link.dispatchEvent('pointerover');
+  await link.dispatchEvent('touchstart');
+  const asked = `GET ${at('/tarifas')}`;
+  await expect.poll(() => requests.filter((request) => request === asked)).toHaveLength(1);
 });
 
-test('with data saver nothing is asked for that nobody opened', { tag: '@spec-9.16' }, async ({ page, at }) => {
+test('with data saver nothing is asked for that nobody opened', async ({ page, at }) => {
   await page.addInitScript(() => {
     localStorage.removeItem('manay:device-sent');
   });
   await openComplete(page, at('/'), { saveData: true, effectiveType: '4g' });
   const requests = requestsOf(page);
-  await expect(page.locator('script[type=speculationrules]')).toHaveCount(0);
-  await page.locator('.foot a[href$="/tarifas/"]').first().hover();
+  await page.locator('.foot a[href$="/tarifas/"]').first().dispatchEvent('pointerover');
   await page.waitForTimeout(1_000);
   // After midnight in Lima the card of a page of yesterday asks for today's prices by itself.
   expect(requests.filter((request) => !request.includes('/api/v1/public/offer'))).toEqual([]);

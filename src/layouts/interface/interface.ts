@@ -1,53 +1,46 @@
 import { isSparing } from '#stores/connection.ts';
 import type {} from '#stores/frame-events.ts';
-import { whenOpened } from '#stores/opened.ts';
 import { drawError } from '#ui/error-banner/error-banner.ts';
 import { drawProgress } from '#ui/progress-bar/progress-bar.ts';
 import { keepMarketing } from './keep-marketing.ts';
 import { startMenus } from './menus.ts';
+import { startPrefetch } from './prefetch.ts';
 
 /**
  * Runs the frame of every page, from when the page is idle. It must stay small. Modules that islands import as well are
  * copied for it (.config/client-area-build.mjs), because a shared module would become a file of its own.
  */
-function start(): void {
-  const bar = document.querySelector<HTMLProgressElement>('.progress');
-  const header = document.querySelector<HTMLElement>('.top');
-  if (header) startMenus(header);
-  const banner = document.querySelector<HTMLElement>('.banner');
-  if (bar) document.addEventListener('manay:progress', ({ detail }) => drawProgress(bar, detail));
-  if (banner) {
-    document.addEventListener('manay:error', ({ detail }) => drawError(banner, detail));
-    banner.addEventListener('click', () => document.dispatchEvent(new CustomEvent('manay:error', { detail: null })));
-  }
-  // Since the page was rendered ahead (pages-ahead.ts), a session has begun or ended in another tab.
-  if (/\bauth=/.test(document.cookie) !== document.documentElement.matches('.signed-in')) location.reload();
-  layOutForKeyboardAndLinks();
-  document.dispatchEvent(new Event('manay:frame-ready'));
-  keepMarketing(location);
-
-  /** Adds the parts that only clients have, for an existing session or one that begins on this page. */
-  const addClients = () => {
-    for (const { content } of document.querySelectorAll<HTMLTemplateElement>('template.clients')) {
-      for (const script of content.querySelectorAll<HTMLScriptElement>('script[src]')) script.onerror = showVisitors;
-      document.body.append(content);
-    }
-  };
-  /** Shows visitors' content when a client's part of the page does not load: it stays, and leads to the same screens. */
-  const showVisitors = () => {
-    for (const card of document.querySelectorAll('[data-clients-wait]')) card.removeAttribute('data-clients-wait');
-  };
-  if (document.documentElement.matches('.signed-in')) addClients();
-  document.addEventListener('manay:signed-in', addClients);
-
-  /** Pages are fetched and rendered ahead (pages-ahead.ts), but not on 2g and not with data saver (product-spec §9). */
-  const ahead = document.querySelector<HTMLTemplateElement>('template.ahead');
-  if (ahead && !isSparing()) document.body.append(ahead.content);
-
-  /** The script that sends device data is in a template of its own: once a day, and not with data saver. */
-  const device = document.querySelector<HTMLTemplateElement>('template.device');
-  if (device && !isSparing() && !isToldToday(device)) document.body.append(device.content);
+const bar = document.querySelector<HTMLProgressElement>('.progress');
+const header = document.querySelector<HTMLElement>('.top');
+if (header) startMenus(header);
+const banner = document.querySelector<HTMLElement>('.banner');
+if (bar) document.addEventListener('manay:progress', ({ detail }) => drawProgress(bar, detail));
+if (banner) {
+  document.addEventListener('manay:error', ({ detail }) => drawError(banner, detail));
+  banner.addEventListener('click', () => document.dispatchEvent(new CustomEvent('manay:error', { detail: null })));
 }
+layOutForKeyboardAndLinks();
+document.dispatchEvent(new Event('manay:frame-ready'));
+startPrefetch(isSparing);
+keepMarketing(location);
+
+/** Adds the parts that only clients have, for an existing session or one that begins on this page. */
+const addClients = () => {
+  for (const { content } of document.querySelectorAll<HTMLTemplateElement>('template.clients')) {
+    for (const script of content.querySelectorAll<HTMLScriptElement>('script[src]')) script.onerror = showVisitors;
+    document.body.append(content);
+  }
+};
+/** Shows visitors' content when a client's part of the page does not load: it stays, and leads to the same screens. */
+const showVisitors = () => {
+  for (const card of document.querySelectorAll('[data-clients-wait]')) card.removeAttribute('data-clients-wait');
+};
+if (document.documentElement.matches('.signed-in')) addClients();
+document.addEventListener('manay:signed-in', addClients);
+
+/** The script that sends device data is in a template of its own: once a day, and not with data saver. */
+const device = document.querySelector<HTMLTemplateElement>('template.device');
+if (device && !isSparing() && !isToldToday(device)) document.body.append(device.content);
 
 /**
  * Lays the whole page out for people who move through it with the keyboard, or by a link to a place in it, so that they
@@ -74,5 +67,3 @@ function isToldToday({ dataset }: HTMLTemplateElement): boolean {
     return false;
   }
 }
-
-whenOpened(start);
