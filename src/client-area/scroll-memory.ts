@@ -60,7 +60,7 @@ function isThere(y: number): boolean {
   return document.documentElement.scrollHeight - innerHeight >= y;
 }
 
-const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const BY_HAND = ['wheel', 'pointerdown', 'keydown'] as const;
 
 function followGrowth(y: number): void {
   const stop = () => {
