@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -81,6 +82,18 @@ test('a page that is damaged in every release is not linked into the next one', 
   await rm(join(site.env.dataDir, 'dist'), { recursive: true });
   expect(await site.run()).toMatchObject({ kind: 'published' });
   await expectWhole(await liveDir());
+});
+
+test('a release is looked at once it is live, so that no edit waits for that', async () => {
+  site.space.write(story('home', 'two'));
+  const published = await site.publish({
+    onProgress: ({ step }) => {
+      if (step === 'release') rmSync(join(site.releasesDir, 'current/tarifas/index.html'));
+    },
+  });
+  expect(published).toMatchObject({ kind: 'published' });
+  await expectWhole(await liveDir());
+  expect(site.said.join()).toContain('were put back: tarifas/index.html');
 });
 
 test('a compressed form that is damaged is made anew', async () => {
