@@ -122,9 +122,10 @@ async function beside(
     const mark = `Vuelta ${round}`;
     const [path, words] = edit.shows(mark);
     edit.change(mark);
-    const [productCpu, ownCpu] = [processorSeconds(of.pid), processorSeconds(process.pid)];
     const answer = await fetch(`${of.base}/operator/snapshot`, { method: 'POST', headers });
     if (!answer.ok) throw new Error(`snapshot answered ${answer.status}`);
+    // Measured from the webhook: what the content service does before it is not the publish's.
+    const [productCpu, ownCpu] = [processorSeconds(of.pid), processorSeconds(process.pid)];
     hooked.push(
       await timed(async () => {
         while (!(await (await fetch(`${of.base}${path}`)).text()).includes(words)) await sleep(LOOK_MS);
