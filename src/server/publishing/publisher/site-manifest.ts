@@ -24,17 +24,28 @@ export interface PageFacts {
 }
 
 /** Reads the facts of a page that the gate checks. */
-export function factsOf(html: string): PageFacts {
+export function factsOf(html: string, keep = keeping()): PageFacts {
+  const unique = (pattern: RegExp): string[] => [
+    ...new Set([...html.matchAll(pattern)].map((match) => keep(match[1] as string))),
+  ];
   return {
     bytes: Buffer.byteLength(html),
-    policy: policyIn(html),
-    links: unique(html, /<a\b[^>]*?\shref="(\/(?!\/)[^"#?]*)/g),
-    assets: unique(html, /"\/((?:_astro|fonts|images)\/[^"?#]+)/g),
+    policy: keep(policyIn(html)),
+    links: unique(/<a\b[^>]*?\shref="(\/(?!\/)[^"#?]*)/g),
+    assets: unique(/"\/((?:_astro|fonts|images)\/[^"?#]+)/g),
   };
 }
 
-function unique(html: string, pattern: RegExp): string[] {
-  return [...new Set([...html.matchAll(pattern)].map((match) => match[1] as string))];
+/** Copies each piece of pages once: a piece that is not copied keeps the whole page that it is of in memory. */
+function keeping(): (piece: string) => string {
+  const kept = new Map<string, string>();
+  return (piece) => {
+    const known = kept.get(piece);
+    if (known !== undefined) return known;
+    const own = Buffer.from(piece).toString();
+    kept.set(own, own);
+    return own;
+  };
 }
 
 export function digestOf(content: Uint8Array | string): string {
@@ -44,17 +55,28 @@ export function digestOf(content: Uint8Array | string): string {
 /** Files read before yielding to the event loop, some milliseconds of work. */
 const READ_AT_ONCE = 40;
 
+/** Facts of the pages that were read last, by digest: most pages are as they were. */
+let lastFacts: ReadonlyMap<string, PageFacts> = new Map();
+
 /** Reads a build. */
 export async function readSite(distDir: string): Promise<SiteManifest> {
   const files = new Map<string, string>();
   const pages = new Map<string, PageFacts>();
+  const facts = new Map<string, PageFacts>();
+  const keep = keeping();
   const pause = pausing(READ_AT_ONCE);
   for (const file of await listFiles(distDir)) {
     // Synchronous: a build was written just now, and the thread pool takes twice as much of the processor.
     const content = readFileSync(join(distDir, file));
-    files.set(file, digestOf(content));
-    if (file.endsWith('.html')) pages.set(file, factsOf(content.toString()));
+    const digest = digestOf(content);
+    files.set(file, digest);
+    if (file.endsWith('.html')) {
+      const page = facts.get(digest) ?? lastFacts.get(digest) ?? factsOf(content.toString(), keep);
+      facts.set(digest, page);
+      pages.set(file, page);
+    }
     await pause();
   }
+  lastFacts = facts;
   return { files, pages };
 }
