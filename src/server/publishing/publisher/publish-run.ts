@@ -93,15 +93,15 @@ function createPublish(
   const of: Publishing = { env, releasesDir, mirrorDir, astro, settled: undefined };
   const digests = new FileDigests();
   const say = sayOnce(env.log);
-  const lookAround = async (): Promise<Pick<Found, 'look' | 'damaged'>> => {
-    const look = await lookAtLive({ releasesDir, distDir: join(env.dataDir, 'dist') }, digests);
+  const lookAround = async (signal?: AbortSignal): Promise<Pick<Found, 'look' | 'damaged'>> => {
+    const look = await lookAtLive({ releasesDir, distDir: join(env.dataDir, 'dist'), signal }, digests);
     const damaged = await damagedFiles(mirrorDir, digests);
     digests.endLook();
     return { look, damaged };
   };
   /** After a change of every page this takes a while, for which the next edit should not wait. */
-  const lookAtNew = async ({ release: current }: ReleaseInfo): Promise<void> => {
-    const { look, damaged } = await lookAround();
+  const lookAtNew = async ({ release: current }: ReleaseInfo, signal: AbortSignal): Promise<void> => {
+    const { look, damaged } = await lookAround(signal);
     say(sentencesOf(look, { damaged, current, isPaused: false }));
   };
   return async (run, lock) => {
@@ -134,8 +134,10 @@ function createPublish(
       if (error instanceof StepFailed && CHECKS.has(error.step)) await distrustMirror(mirrorDir);
       throw error;
     });
-    if (result.kind === 'published' && !run.signal.aborted) {
-      await lookAtNew(result.release).catch((error: unknown) => env.log(`the new release was not looked at: ${error}`));
+    if (result.kind === 'published') {
+      await lookAtNew(result.release, run.signal).catch((error: unknown) => {
+        if (!run.signal.aborted) env.log(`the new release was not looked at: ${error}`);
+      });
     }
     return result;
   };

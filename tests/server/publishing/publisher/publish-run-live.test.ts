@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readHeldBack } from '#server/publishing/publisher/held-back.ts';
+import type { PublishRun } from '#server/publishing/publisher/publisher.ts';
 import { currentRelease, readCurrent, releaseNames } from '#server/publishing/publisher/release.ts';
 import { resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
 import { compareWithWholeBuild } from '#server/publishing/publisher/verify-release.ts';
@@ -94,6 +95,21 @@ test('a release is looked at once it is live, so that no edit waits for that', a
   expect(published).toMatchObject({ kind: 'published' });
   await expectWhole(await liveDir());
   expect(site.said.join()).toContain('were put back: tarifas/index.html');
+});
+
+test('a publisher that is stopped does not finish that look first', async () => {
+  site.space.write(story('home', 'two'));
+  const stopping = new AbortController();
+  const onProgress: PublishRun['onProgress'] = ({ step }) => {
+    if (step !== 'release') return;
+    rmSync(join(site.releasesDir, 'current/tarifas/index.html'));
+    stopping.abort();
+  };
+  expect(await site.publish({ onProgress, signal: stopping.signal })).toMatchObject({ kind: 'published' });
+  expect(site.said.join()).not.toMatch(/put back|looked at/);
+  // The next one does.
+  await site.run({}, {});
+  await expectWhole(await liveDir());
 });
 
 test('a compressed form that is damaged is made anew', async () => {
