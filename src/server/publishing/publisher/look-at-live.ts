@@ -24,9 +24,14 @@ const UNPACK = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } 
 /**
  * Compares every file of the live release with the digest that it was made with, and puts back what is gone or damaged:
  * from the last build, or from another release. The caller must hold the build lock.
+ * @throws when the signal is aborted
  */
 export async function lookAtLive(
-  { releasesDir, distDir }: { readonly releasesDir: string; readonly distDir: string },
+  {
+    releasesDir,
+    distDir,
+    signal,
+  }: { readonly releasesDir: string; readonly distDir: string; readonly signal?: AbortSignal | undefined },
   digests: FileDigests,
 ): Promise<LiveLook> {
   const release = await currentRelease(releasesDir);
@@ -39,6 +44,7 @@ export async function lookAtLive(
   const pause = pausing();
   await eachInLanes([...files.keys()], async (file) => {
     await pause();
+    signal?.throwIfAborted();
     const digest = files.get(file);
     if ((await digests.of(join(live, file), digestOf)) !== digest) {
       const source = await copyOf(file, digest, { sources, digests });

@@ -93,6 +93,17 @@ function createPublish(
   const of: Publishing = { env, releasesDir, mirrorDir, astro, settled: undefined };
   const digests = new FileDigests();
   const say = sayOnce(env.log);
+  const lookAround = async (signal?: AbortSignal): Promise<Pick<Found, 'look' | 'damaged'>> => {
+    const look = await lookAtLive({ releasesDir, distDir: join(env.dataDir, 'dist'), signal }, digests);
+    const damaged = await damagedFiles(mirrorDir, digests);
+    digests.endLook();
+    return { look, damaged };
+  };
+  /** After a change of every page this takes a while, for which the next edit should not wait. */
+  const lookAtNew = async ({ release: current }: ReleaseInfo, signal: AbortSignal): Promise<void> => {
+    const { look, damaged } = await lookAround(signal);
+    say(sentencesOf(look, { damaged, current, isPaused: false }));
+  };
   return async (run, lock) => {
     const startedMs = performance.now();
     const done: PublishProgress[] = [];
@@ -103,9 +114,7 @@ function createPublish(
     const current = await currentRelease(releasesDir);
     const removed = await removeDamagedIndexes(mirrorDir, current);
     await settleLiveIndex(mirrorDir, current);
-    const look = await lookAtLive({ releasesDir, distDir: join(env.dataDir, 'dist') }, digests);
-    const damaged = await damagedFiles(mirrorDir, digests);
-    digests.endLook();
+    const { look, damaged } = await lookAround();
     const pause = await readPause(releasesDir);
     say([
       ...removed,
@@ -120,11 +129,17 @@ function createPublish(
 
     const order = look.damaged.length > 0 ? { ...run, force: true } : run;
     const found = { run: order, lock, steps, shown, live, look, damaged, took: () => took(startedMs, done) };
-    return publishFound(of, found).catch(async (error: unknown) => {
+    const result = await publishFound(of, found).catch(async (error: unknown) => {
       // What was fetched may be half an answer.
       if (error instanceof StepFailed && CHECKS.has(error.step)) await distrustMirror(mirrorDir);
       throw error;
     });
+    if (result.kind === 'published') {
+      await lookAtNew(result.release, run.signal).catch((error: unknown) => {
+        if (!run.signal.aborted) env.log(`the new release was not looked at: ${error}`);
+      });
+    }
+    return result;
   };
 }
 

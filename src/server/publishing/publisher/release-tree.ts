@@ -157,11 +157,11 @@ function linkWithCompressed(source: string, target: string): boolean {
 }
 
 /** Yields to the event loop at intervals. */
-export function pausing(): () => Promise<void> | undefined {
+export function pausing(doneAtOnce = DONE_AT_ONCE): () => Promise<void> | undefined {
   let done = 0;
   return () => {
     done += 1;
-    return done % DONE_AT_ONCE === 0 ? new Promise((resolve) => setImmediate(resolve)) : undefined;
+    return done % doneAtOnce === 0 ? new Promise((resolve) => setImmediate(resolve)) : undefined;
   };
 }
 

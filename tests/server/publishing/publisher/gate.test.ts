@@ -1,4 +1,7 @@
+import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { type GateOptions, inspectSite } from '#server/publishing/publisher/gate.ts';
 import { factsOf, readSite } from '#server/publishing/publisher/site-manifest.ts';
@@ -96,5 +99,32 @@ test('what the gate wants to know of a page is read once', () => {
     policy: "default-src 'none'; script-src 'self' 'sha256-AAA='; style-src 'self'",
     links: ['/preguntas/'],
     assets: ['_astro/a.js'],
+  });
+});
+
+describe('the facts of a build', () => {
+  test('are those of the page as it is now, whatever its time and length say', async () => {
+    const directory = join(await scratchDir(), 'dist');
+    const linksTo = async (path: string) => {
+      await writeSite(directory, { 'x/index.html': page(`<a href="${path}">x</a>`) });
+      await utimes(join(directory, 'x/index.html'), 1, 1);
+      return (await readSite(directory)).pages.get('x/index.html')?.links;
+    };
+    for (const path of ['/tarifas/', '/ninguna/', '/tarifas/']) expect(await linksTo(path)).toEqual([path]);
+  });
+
+  test('do not keep whole pages in memory: of thousands that is half a gigabyte', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const usedMb = (): number => {
+      collect();
+      return process.memoryUsage().heapUsed / 1e6;
+    };
+    const before = usedMb();
+    const facts = Array.from({ length: 100 }, (_, at) =>
+      factsOf(Buffer.from(`${page(`<a href="/una-pagina-larga-${at}/">x</a>`)}${'x'.repeat(200_000)}`).toString()),
+    );
+    expect(usedMb() - before).toBeLessThan(5);
+    expect(facts[7]?.links).toEqual(['/una-pagina-larga-7/']);
   });
 });

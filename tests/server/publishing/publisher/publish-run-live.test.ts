@@ -1,8 +1,10 @@
+import { rmSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readHeldBack } from '#server/publishing/publisher/held-back.ts';
+import type { PublishRun } from '#server/publishing/publisher/publisher.ts';
 import { currentRelease, readCurrent, releaseNames } from '#server/publishing/publisher/release.ts';
 import { resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
 import { compareWithWholeBuild } from '#server/publishing/publisher/verify-release.ts';
@@ -80,6 +82,33 @@ test('a page that is damaged in every release is not linked into the next one', 
   await writeFile(join(live, 'tarifas/costos/index.html'), 'other words, in the same file on the disk');
   await rm(join(site.env.dataDir, 'dist'), { recursive: true });
   expect(await site.run()).toMatchObject({ kind: 'published' });
+  await expectWhole(await liveDir());
+});
+
+test('a release is looked at once it is live, so that no edit waits for that', async () => {
+  site.space.write(story('home', 'two'));
+  const published = await site.publish({
+    onProgress: ({ step }) => {
+      if (step === 'release') rmSync(join(site.releasesDir, 'current/tarifas/index.html'));
+    },
+  });
+  expect(published).toMatchObject({ kind: 'published' });
+  await expectWhole(await liveDir());
+  expect(site.said.join()).toContain('were put back: tarifas/index.html');
+});
+
+test('a publisher that is stopped does not finish that look first', async () => {
+  site.space.write(story('home', 'two'));
+  const stopping = new AbortController();
+  const onProgress: PublishRun['onProgress'] = ({ step }) => {
+    if (step !== 'release') return;
+    rmSync(join(site.releasesDir, 'current/tarifas/index.html'));
+    stopping.abort();
+  };
+  expect(await site.publish({ onProgress, signal: stopping.signal })).toMatchObject({ kind: 'published' });
+  expect(site.said.join()).not.toMatch(/put back|looked at/);
+  // The next one does.
+  await site.run({}, {});
   await expectWhole(await liveDir());
 });
 
