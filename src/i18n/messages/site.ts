@@ -251,7 +251,7 @@ export const SITE = {
     en: 'Test site: this highest rate was published for dates until {date}, because the one of today is not loaded.',
   },
   foot_cap_carried: {
-    es: 'Sitio de prueba: las tasas se comparan con una tasa máxima legal que rigió hasta el {date}.',
-    en: 'Test site: rates are compared with a legal maximum that held until {date}.',
+    es: 'Prueba: tasa máxima legal hasta el {date}.',
+    en: 'Test site: legal maximum until {date}.',
   },
 } satisfies Messages;

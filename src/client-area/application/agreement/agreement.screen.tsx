@@ -71,10 +71,9 @@ function Ready({ store, agreement, isStale, ...props }: ReadyProps) {
       <section className="card edge stack" aria-label={say('agreement_signs')}>
         <div className="weave" aria-hidden="true" />
         <KeyValues items={factsOf(agreement, props)} />
+        <Signing {...props} key={agreement.agreementId} store={store} agreement={agreement} isStale={isStale} />
       </section>
-      {/* First what is signed, then the box that says it was read. */}
       <ReadPapers documents={agreement.documents} say={say} />
-      <Signing {...props} key={agreement.agreementId} store={store} agreement={agreement} isStale={isStale} />
       <CancelApplication {...props} endpoint={declineOffer} label={say('agreement_decline')} />
     </>
   );

@@ -31,7 +31,7 @@ export function Signing(props: Props) {
   const sent = last.kind === 'sign' && last.agreementId === agreement.agreementId ? last : undefined;
   useFocusOnCode(sent !== undefined);
   return (
-    <section className="card stack" aria-label={say('agreement_accept')}>
+    <section className="stack" aria-label={say('agreement_accept')}>
       {!isStale && !sent && <Box {...props} />}
       {!isStale && sent && <Code {...props} step={sent} />}
       <p className="small mute">{say('agreement_safety', { name })}</p>

@@ -33,7 +33,7 @@ test('for S/ 500 an employee is not asked for an employer, nor for a payday: one
   for (const question of ONLY_ABOVE) expect(screen.text()).not.toContain(question);
   expect(screen.text()).toContain('By sending your application you agree that we check the phone or device you use');
   expect(screen.text()).toContain('Who we ask about you');
-  expect(screen.text()).toContain('A system of rules may answer you, without a person.');
+  expect(screen.text()).toContain('A system of rules may answer you.');
   expect(screen.find('form button[type=submit]').textContent).toContain('Apply for S/');
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(window.location.pathname).toContain('/application/waiting'));

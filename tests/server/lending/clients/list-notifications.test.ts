@@ -44,7 +44,7 @@ describe('200', () => {
       id: spanish?.id,
       kind: 'payment-received',
       title: 'Recibimos tu pago',
-      body: 'Recibimos S/\u00a0573,03 el 14/02/2026 para tu préstamo P-2026-0000001. En tus documentos encontrarás el recibo.',
+      body: 'Recibimos S/\u00a0573,03 el 14/02/2026 para tu préstamo P-2026-0000001. En tus documentos encontrarás el recibo y, la noche siguiente, la boleta de lo que lleva IGV.',
       createdAt: '2026-01-15T17:00:01.000Z',
       readAt: null,
       link: '/profile/',

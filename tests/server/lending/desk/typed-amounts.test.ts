@@ -36,8 +36,8 @@ test('the acts in which people type amounts are known', () => {
     'payments list amount',
     'payments settle cost',
     'statements correct amount',
-    'tax-documents declare amount',
     'payouts release-batch total',
+    'tax-documents declare amount',
   ]);
 });
 

@@ -115,7 +115,7 @@ describe('409', () => {
 
 describe('at the desk', () => {
   const marks = async (role: Role) =>
-    deskLinks(await (await atDesk(lending, `one of ${role}`, [role])).open('/desk/'))
+    deskLinks(await (await atDesk(lending, `one of ${role}`, [role])).open('/desk/tasks/list?kind=payout-not-owed'))
       .filter((href) => href.startsWith('/desk/tasks/done'))
       .map((href) => new URL(href, 'http://localhost').searchParams.get('id'));
 
