@@ -1,6 +1,7 @@
 import type { BankCalendar } from '#loan/business-days.ts';
 import { addDays, type CalendarDate, calendarDate, laterOf } from '#loan/calendar.ts';
 import { isDisbursed } from '#loan/loan.ts';
+import { sum } from '#loan/money.ts';
 import { nextTaxDay, type TaxedLine, taxChange, taxedLinesOwed } from '#loan/taxed-lines.ts';
 import { type SigningKey, signXml } from '#server/kit/sign-xml.ts';
 import type { Trx } from '#server/kit/tables.ts';
@@ -14,13 +15,14 @@ import { type Person, readPerson } from '#server/lending/people/store/person-sto
 import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
 import { composeTaxDocument, type KeyedLine, type NoteReason, notesOf } from './compose-tax-document.ts';
 import { rulesOn } from './tax-books.ts';
-import type { TaxDocument } from './tax-document.ts';
-import { problemsOf } from './tax-document-rules.ts';
+import { type TaxDocument, totalsOf } from './tax-document.ts';
+import { problemsOf, problemsOfCorrection } from './tax-document-rules.ts';
 import { type PolicyOn, policyReader } from './tax-policy.ts';
 import {
   insertTaxDocument,
   type LeftOfReceipt,
   moveTaxDue,
+  openContent,
   readDocumented,
   readLoansToTax,
   readTaxDue,
@@ -204,8 +206,13 @@ async function issuer(
     const series = corrects ? policy.series.creditNote : policy.series.receipt;
     const number = await takeNumber(trx, series, kind);
     const corrected = corrects && reason && { receipt: corrects, reason };
-    const document = composeTaxDocument({ policy, number, date, buyer, loan, owed, lines, corrected });
-    const problems = problemsOf(document, date);
+    const receipt = corrects && (await readReceipt(of, corrects.id));
+    const to = receipt?.buyer ?? buyer;
+    const document = composeTaxDocument({ policy, number, date, buyer: to, loan, owed, lines, corrected });
+    const problems = [
+      ...problemsOf(document, date),
+      ...(corrects && receipt ? problemsOfCorrection(document, receipt, alreadyLowered(receipt, corrects)) : []),
+    ];
     if (problems.length > 0) throw new RangeError(`${series}-${number} would be refused: ${JSON.stringify(problems)}`);
     const signed = signXml(writeTaxDocument(document), taxKey);
     await insertTaxDocument(trx, vault, {
@@ -216,6 +223,25 @@ async function issuer(
       signed,
       now: clock.now(),
     });
+  };
+}
+
+/** Reads what a receipt says, which its credit notes must agree with: they are of the same buyer, whatever changed since. */
+async function readReceipt({ trx, vault }: OneLoan, id: string): Promise<TaxDocument> {
+  const row = await trx
+    .selectFrom('tax_document')
+    .select(['id', 'content_sealed'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return openContent(vault, row);
+}
+
+/** How much earlier credit notes have taken off a receipt. */
+function alreadyLowered(receipt: TaxDocument, { lines }: LeftOfReceipt) {
+  const { netCents, vatCents } = totalsOf(receipt);
+  return {
+    netCents: netCents - sum(...lines.map((line) => line.netCents)),
+    vatCents: vatCents - sum(...lines.map((line) => line.vatCents)),
   };
 }
 

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifySignedXml } from '#server/kit/sign-xml.ts';
-import { erasePerson } from '#server/lending/people/store/person-store.ts';
+import { changePerson, erasePerson } from '#server/lending/people/store/person-store.ts';
 import { verifyLedger } from '#server/lending/portfolio/verify-ledger.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { closeThrough } from '#tests/support/loans/loan-service.ts';
 import { aDebtor, asColleague, asOperator, withPayments } from '#tests/support/payments/payments.ts';
+import { testVault } from '#tests/support/people/vault.ts';
 import { lenderOf } from '#tests/support/staff/lender-command.ts';
 import { documentsOf, documentThrough, sendAll, sendingContext } from '#tests/support/tax-documents/tax-service.ts';
 
@@ -143,6 +144,19 @@ describe('tax-documents correct', () => {
       Array.from({ length: 3 }, () => 'ACCEPTED'),
     );
     expect((await read(`/${receipt.id}`)).creditNotes).toMatchObject([{ total: -73.03, status: 'ACCEPTED' }]);
+  });
+
+  test('of a client whose name was wrong: the credit note has the buyer of its receipt, the new one the name of now', async () => {
+    const { debtor, receipt } = await aDocumented();
+    await send();
+    const { db, clock } = payments;
+    await db.kysely
+      .transaction()
+      .execute((trx) => changePerson(trx, testVault(), debtor.personId, { lastName1: 'Ñahui' }, { now: clock.now() }));
+    await asOperator(payments, `tax-documents/${receipt.id}/correct`, { reason });
+    const [, note, fresh] = await documentsOf(payments.loans, debtor.loan.id);
+    expect(note?.document.buyer).toEqual(receipt.document.buyer);
+    expect(fresh?.document.buyer.name).toContain('Ñahui');
   });
 
   test('one on its way is not corrected', async () => {
