@@ -82,7 +82,7 @@ describe('the default layout', () => {
     const { page, ...rest } = props();
     const { products } = page;
     const carried = { ...page, products: products && { ...products, capOf: '2026-04-30' } };
-    const said = 'una tasa máxima legal que rigió hasta el 30/04/2026';
+    const said = 'Prueba: tasa máxima legal hasta el 30/04/2026.';
     expect(await render(DefaultLayout, { ...rest, page: carried }, slots)).toContain(said);
     expect(await render(DefaultLayout, { ...rest, page }, slots)).not.toContain('Sitio de prueba');
   });

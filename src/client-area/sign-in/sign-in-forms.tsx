@@ -28,6 +28,8 @@ export function SignInForms({ title, lead, onSession, start = 'password', ...wor
   const [store] = useState(() => createSignIn(onSession, start));
   const step = useStore(store.$step);
   const place = useStepFocus(step.kind);
+  const isPassword = step.kind === 'password';
+  const isAsked = step.kind === 'ask-for-code';
   const isForgot = step.kind === 'forgot';
   return (
     <div className="stack-l" ref={place}>
@@ -35,9 +37,9 @@ export function SignInForms({ title, lead, onSession, start = 'password', ...wor
         <LastView key={step.challenge.id} {...words} store={store} challenge={step.challenge} />
       )}
       {step.kind === 'code' && <CodeView key={step.challenge.id} {...words} store={store} step={step} />}
-      {(step.kind === 'password' || step.kind === 'ask-for-code') && <Head title={title} lead={lead} />}
-      {step.kind === 'password' && <PasswordView {...words} store={store} />}
-      {step.kind === 'ask-for-code' && <AskView {...words} store={store} />}
+      {(isPassword || isAsked) && <Head title={title} lead={lead} />}
+      {isPassword && <PasswordView {...words} store={store} />}
+      {isAsked && <AskView {...words} store={store} />}
       {(isForgot || step.kind === 'link-sent') && (
         <>
           <Head
