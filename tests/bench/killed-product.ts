@@ -109,8 +109,10 @@ export async function openKilledProduct(at: {
       if (status === 422) return text;
       const deadlineMs = performance.now() + timeoutMs;
       while (performance.now() < deadlineMs) {
-        const { state, reasons } = JSON.parse((await ask(`${to}/state`)).text);
-        if (state === 'held-back') return JSON.stringify(reasons);
+        // The page says where the story stands, and why.
+        const { text: page } = await ask(to);
+        const [, state] = /data-state="([\w-]+)"/.exec(page) ?? [];
+        if (state === 'held-back') return page;
         if (state === 'live') throw new Error('a mistake went live');
         await sleep(LOOK_MS);
       }
