@@ -57,8 +57,10 @@ export interface DataOfficer {
 export interface TaxPolicy extends TaxRules {
   readonly issuer: {
     readonly ruc: string;
+    /** As the tax authority has it registered. */
     readonly name: string;
     readonly tradeName?: string | undefined;
+    /** Six digits of catalogue 13. */
     readonly ubigeo: string;
     readonly address: string;
     readonly district: string;

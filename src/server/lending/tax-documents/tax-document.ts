@@ -1,19 +1,9 @@
 import type { CalendarDate } from '#loan/calendar.ts';
 import { type Cents, sum } from '#loan/money.ts';
+import type { TaxPolicy } from '#server/lending/parameters/policies.ts';
 
-/** Who issues: the lender. */
-export interface Issuer {
-  readonly ruc: string;
-  /** As the tax authority has it registered. */
-  readonly name: string;
-  readonly tradeName?: string | undefined;
-  /** Six digits of catalogue 13. */
-  readonly ubigeo: string;
-  readonly address: string;
-  readonly district: string;
-  readonly province: string;
-  readonly department: string;
-}
+/** Who issues: the lender, as the tax authority has it registered. */
+export type Issuer = TaxPolicy['issuer'];
 
 export interface Buyer {
   /** Catalogue 06: 1 DNI, 4 CE. */

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { toSoles } from '#loan/money.ts';
 import { CURRENCY, readAmount, readPart, readWord } from '../provider-values.ts';
 import { applyFault, FaultPlan, withFaults } from '../sandbox/faults.ts';
-import { faultControls, planFault, readObject, sandboxPage } from '../sandbox/sandbox-page.ts';
+import { faultControls, planFault, readObject, sandboxPage, sandboxTable } from '../sandbox/sandbox-page.ts';
 import type { NiubizSettings } from './niubiz-card.ts';
 import { CARD_BEHAVIOURS, type CardBehaviour, SandboxNiubizRecords, type SandboxPurchase } from './sandbox-niubiz.ts';
 
@@ -216,30 +216,16 @@ function protocolOf(url: string, base: string): string {
 }
 
 function overview(c: Context, records: SandboxNiubizRecords, plan: FaultPlan): Response | Promise<Response> {
-  const rows = records.list().map(
-    ({ purchaseNumber, askedCents, amountCents, actionCode, transactionId, reversed, refundedAs }) =>
-      html`<tr>
-          <td>${purchaseNumber}</td>
-          <td>S/ ${toSoles(askedCents).toFixed(2)}</td>
-          <td>${actionCode === '000' ? html`S/ ${toSoles(amountCents).toFixed(2)}` : 'nothing'}</td>
-          <td>${reversed ? 'reversed' : refundedAs ? `refund ${refundedAs}` : actionCode}</td>
-          <td>${transactionId}</td>
-        </tr>`,
-  );
-  const main = html`<table>
-    <thead>
-      <tr>
-        <th scope="col">Purchase</th>
-        <th scope="col">Asked</th>
-        <th scope="col">Taken</th>
-        <th scope="col">Code</th>
-        <th scope="col">Transaction</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rows}
-    </tbody>
-  </table>
+  const rows = records
+    .list()
+    .map(({ purchaseNumber, askedCents, amountCents, actionCode, transactionId, reversed, refundedAs }) => [
+      purchaseNumber,
+      `S/ ${toSoles(askedCents).toFixed(2)}`,
+      actionCode === '000' ? `S/ ${toSoles(amountCents).toFixed(2)}` : 'nothing',
+      reversed ? 'reversed' : refundedAs ? `refund ${refundedAs}` : actionCode,
+      transactionId,
+    ]);
+  const main = html`${sandboxTable(['Purchase', 'Asked', 'Taken', 'Code', 'Transaction'], rows)}
   ${faultControls(PATH, OPERATIONS, plan)}
   <form method="post" action="${PATH}/forget-tokens">
     <button>Let every access token end</button>

@@ -4,7 +4,7 @@ import { toSoles } from '#loan/money.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { CURRENCY, readAmount, readPart, readWord } from '../provider-values.ts';
 import { FaultPlan, withFaults } from '../sandbox/faults.ts';
-import { faultControls, planFault, readForm, readObject, sandboxPage } from '../sandbox/sandbox-page.ts';
+import { faultControls, planFault, readForm, readObject, sandboxPage, sandboxTable } from '../sandbox/sandbox-page.ts';
 import { hashString, type PagoEfectivoSettings } from './pagoefectivo.ts';
 import { readInstant, writeInstant } from './pagoefectivo-time.ts';
 import { type SandboxCode, SandboxPagoEfectivoRecords, type SandboxRecordsOptions } from './sandbox-pagoefectivo.ts';
@@ -131,29 +131,16 @@ function problem(c: Context, code: string, field: string): Response {
 
 function servePages(app: Hono, records: SandboxPagoEfectivoRecords, plan: FaultPlan, now: () => number): void {
   app.get(PATH, (c) => {
-    const codes = records.list().map(
-      ({ cip, amountCents, expiresAt, payments, concept }) =>
-        html`<tr>
-            <td><a href="${PATH}/cips/${cip}">${cip}</a></td>
-            <td>S/ ${toSoles(amountCents).toFixed(2)}</td>
-            <td>${concept}</td>
-            <td>${payments.length > 0 ? `paid ${payments.length} times` : expiresAt > now() ? 'waiting' : 'expired'}</td>
-          </tr>`,
-    );
+    const codes = records
+      .list()
+      .map(({ cip, amountCents, expiresAt, payments, concept }) => [
+        html`<a href="${PATH}/cips/${cip}">${cip}</a>`,
+        `S/ ${toSoles(amountCents).toFixed(2)}`,
+        concept,
+        payments.length > 0 ? `paid ${payments.length} times` : expiresAt > now() ? 'waiting' : 'expired',
+      ]);
     const messages = records.sent().map(({ cip, outcomes }) => html`<li>About ${cip}: ${outcomes.join(', ')}</li>`);
-    const main = html`<table>
-      <thead>
-        <tr>
-          <th scope="col">CIP</th>
-          <th scope="col">Amount</th>
-          <th scope="col">For</th>
-          <th scope="col">State</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${codes}
-      </tbody>
-    </table>
+    const main = html`${sandboxTable(['CIP', 'Amount', 'For', 'State'], codes)}
 <h2>Messages</h2>
 <p>${records.held().length} held back.</p>
 <form method="post" action="${PATH}/release">

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import { CHECK_KINDS, type CheckKind } from '#loan/requirements.ts';
 import { readWord } from '../provider-values.ts';
 import { FaultPlan, withFaults } from '../sandbox/faults.ts';
-import { faultControls, planFault, readForm, readObject, sandboxPage } from '../sandbox/sandbox-page.ts';
+import { faultControls, planFault, readForm, readObject, sandboxPage, sandboxTable } from '../sandbox/sandbox-page.ts';
 
 const PATH = '/sandbox/checks';
 /** Answers that it can give to each question; the first is what it says unless told. */
@@ -80,25 +80,10 @@ function overview(
         ${SAYINGS[kind].map((said) => html`<button name="${kind}" value="${said}">${said === saying[kind] ? '✓ ' : ''}${said}</button>`)}
       </form>`,
   );
-  const rows = given.map(
-    ({ kind, documentNumber, said, reference }) =>
-      html`<tr><td>${reference}</td><td>${kind}</td><td>${documentNumber}</td><td>${said}</td></tr>`,
-  );
+  const rows = given.map(({ kind, documentNumber, said, reference }) => [reference, kind, documentNumber, said]);
   const main = html`<p>What it answers from now on.</p>
     ${choices}
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Reference</th>
-          <th scope="col">Question</th>
-          <th scope="col">Document</th>
-          <th scope="col">Answer</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
+    ${sandboxTable(['Reference', 'Question', 'Document', 'Answer'], rows)}
     ${faultControls(PATH, CHECK_KINDS, plan)}`;
   return sandboxPage(c, 'Checks', main);
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { sandboxPage } from '../sandbox/sandbox-page.ts';
+import { sandboxPage, sandboxTable } from '../sandbox/sandbox-page.ts';
 import type { EmailGateway } from './email-gateway.ts';
 import { SANDBOX_MAILBOXES, SandboxMailServer } from './sandbox-mail-server.ts';
 import { smtpEmail } from './smtp-email.ts';
@@ -20,27 +20,14 @@ export function sandboxMail(server: SandboxMailServer = new SandboxMailServer())
   let adapter: Promise<EmailGateway> | undefined;
   const app = new Hono();
   app.get(SANDBOX_MAIL_PATH, (c) => {
-    const boxes = SANDBOX_MAILBOXES.map(
-      ({ name, answer, says }) => html`<tr><td>${name}@…</td><td>${says}</td><td>${answer}</td></tr>`,
-    );
+    const boxes = SANDBOX_MAILBOXES.map(({ name, answer, says }) => [`${name}@…`, says, answer]);
     const letters = server.taken.map(({ to, text }) => html`<h3>${to}</h3><pre>${headOf(text)}</pre>`);
     return sandboxPage(
       c,
       'Mail server',
       html`<p>It speaks SMTP, takes letters and delivers none. What a letter says is in the <a href="/sandbox/outbox">outbox</a>.</p>
 <h2>Mailboxes that answer otherwise</h2>
-<table>
-  <thead>
-    <tr>
-      <th scope="col">Mailbox</th>
-      <th scope="col">What happens</th>
-      <th scope="col">Answer</th>
-    </tr>
-  </thead>
-  <tbody>
-    ${boxes}
-  </tbody>
-</table>
+${sandboxTable(['Mailbox', 'What happens', 'Answer'], boxes)}
 <h2>Heads of the last letters</h2>${letters.length > 0 ? letters : html`<p>Nothing has been sent since the start.</p>`}`,
     );
   });

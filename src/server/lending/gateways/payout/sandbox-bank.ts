@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { CURRENCY, readAmount, readWord } from '../provider-values.ts';
 import { FaultPlan, withFaults } from '../sandbox/faults.ts';
-import { faultControls, planFault, readForm, readObject, sandboxPage } from '../sandbox/sandbox-page.ts';
+import { faultControls, planFault, readForm, readObject, sandboxPage, sandboxTable } from '../sandbox/sandbox-page.ts';
 
 const PATH = '/sandbox/bank';
 const OPERATIONS = ['send', 'find'] as const;
@@ -119,20 +119,16 @@ function settle(transfer: Transfer, status: 'PAID' | 'REJECTED', today: string):
 }
 
 function overview(c: Context, transfers: readonly Transfer[], plan: FaultPlan, current: Behaviour) {
-  const rows = transfers.map(
-    ({ orderId, amount, cci, holder, status, valueDate }) =>
-      html`<tr>
-        <td>${orderId}</td>
-        <td>S/ ${amount.toFixed(2)}</td>
-        <td>${cci}<br>${holder}</td>
-        <td>${status} ${valueDate}</td>
-        <td><form method="post" action="${PATH}/decide/${orderId}">
-          <button name="status" value="PAID">Pay</button>
-          <button name="status" value="REJECTED">${status === 'PAID' ? 'Take back' : 'Reject'}</button>
-        </form>
-        </td>
-      </tr>`,
-  );
+  const rows = transfers.map(({ orderId, amount, cci, holder, status, valueDate }) => [
+    orderId,
+    `S/ ${amount.toFixed(2)}`,
+    html`${cci}<br>${holder}`,
+    `${status} ${valueDate}`,
+    html`<form method="post" action="${PATH}/decide/${orderId}">
+      <button name="status" value="PAID">Pay</button>
+      <button name="status" value="REJECTED">${status === 'PAID' ? 'Take back' : 'Reject'}</button>
+    </form>`,
+  ]);
   const habits = Object.entries(HABITS).map(
     ([name, label]) => html`<button name="habit" value="${name}">${name === current ? '✓ ' : ''}${label}</button>`,
   );
@@ -140,20 +136,7 @@ function overview(c: Context, transfers: readonly Transfer[], plan: FaultPlan, c
     <form method="post" action="${PATH}/habit">
       ${habits}
     </form>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Order</th>
-          <th scope="col">Amount</th>
-          <th scope="col">To</th>
-          <th scope="col">State</th>
-          <th scope="col">Decide</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
+    ${sandboxTable(['Order', 'Amount', 'To', 'State', 'Decide'], rows)}
     ${faultControls(PATH, OPERATIONS, plan)}`;
   return sandboxPage(c, 'Bank', main);
 }

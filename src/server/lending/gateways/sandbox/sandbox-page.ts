@@ -62,6 +62,22 @@ export function serveSandboxIndex(
   );
 }
 
+type Cell = Html | string | number;
+
+/** A table of what a stand-in has, a cell for each of the heads in every row. */
+export function sandboxTable(heads: readonly string[], rows: readonly (readonly Cell[])[]): Html {
+  return html`<table>
+    <thead>
+      <tr>
+        ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}
+    </tbody>
+  </table>`;
+}
+
 /** The form that plans the next fault. */
 export function faultControls(path: string, operations: readonly string[], plan: FaultPlan): Html {
   const planned = plan.list();

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { readBytes } from '#server/kit/request-body.ts';
 import { xmlElement, xmlTextAt } from '#server/kit/xml.ts';
 import { applyFault, FaultPlan } from '../sandbox/faults.ts';
-import { faultControls, planFault, readForm, sandboxPage } from '../sandbox/sandbox-page.ts';
+import { faultControls, planFault, readForm, sandboxPage, sandboxTable } from '../sandbox/sandbox-page.ts';
 import { SandboxSunatRecords, TAX_BEHAVIOURS, type TaxBehaviour } from './sandbox-sunat.ts';
 import { type Credentials, OPERATIONS, readCall, type SoapCall, writeAnswer, writeFault } from './sunat-soap.ts';
 
@@ -131,7 +131,7 @@ function overview(c: Context, records: SandboxSunatRecords, plan: FaultPlan): Re
   const rows = records
     .list()
     .slice(0, SHOWN)
-    .map(({ name, said, digest }) => html`<tr><td>${name}</td><td>${said}</td><td>${digest}</td></tr>`);
+    .map(({ name, said, digest }) => [name, said, digest]);
   const options = BEHAVIOURS.map((name) => html`<option value="${name}">${TAX_BEHAVIOURS[name]}</option>`);
   const planned = records.planned.map((name) => html`<li>${TAX_BEHAVIOURS[name]}</li>`);
   const state = records.isDown ? 'It is down: nobody gets an answer.' : 'It is up.';
@@ -147,17 +147,6 @@ function overview(c: Context, records: SandboxSunatRecords, plan: FaultPlan): Re
 </form>
 ${faultControls(PATH, OPERATIONS, plan)}
 <h2>What arrived</h2>
-<table>
-  <thead>
-    <tr>
-      <th scope="col">File</th>
-      <th scope="col">Answer</th>
-      <th scope="col">Hash</th>
-    </tr>
-  </thead>
-  <tbody>
-    ${rows}
-  </tbody>
-</table>`;
+${sandboxTable(['File', 'Answer', 'Hash'], rows)}`;
   return sandboxPage(c, 'SUNAT: tax documents', main);
 }
