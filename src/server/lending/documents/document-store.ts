@@ -225,10 +225,17 @@ function selectDocuments(db: Db) {
 /** The tax document beside a payment receipt, or the receipt beside a tax document: of the same loan and day. */
 function pairedPaper() {
   return sql<string | null>`(select other.id from document other
-    where other.loan_id = document.loan_id and other.business_date = document.business_date
+    where other.loan_id = document.loan_id and ${taxedOn('other')} = ${taxedOn('document')}
       and other.type = case document.type
         when 'PAYMENT_RECEIPT' then 'TAX_RECEIPT' when 'TAX_RECEIPT' then 'PAYMENT_RECEIPT' end
     order by other.position limit 1)`;
+}
+
+/** The day that a paper is about: of a receipt the one on which its payment became known, whenever it was printed. */
+function taxedOn(paper: 'document' | 'other') {
+  const column = (name: string) => sql.ref(`${paper}.${name}`);
+  return sql`coalesce((select recorded_on from loan_fact where ${column('type')} = 'PAYMENT_RECEIPT'
+    and loan_fact.loan_id = ${column('loan_id')} and loan_fact.id::text = ${column('cause')}), ${column('business_date')})`;
 }
 
 function toDocument<Row extends StoredDocument>(row: Row): StoredDocument {
