@@ -151,6 +151,8 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     productId: ['Producto', 'Product', '1'],
     provider: ['Proveedor', 'Provider', 'NIUBIZ'],
     reason: ['Motivo', 'Reason', 'Pagó dos veces la misma cuota.', 'long'],
+    'tax-documents reason': ['Motivo', 'Reason', 'El nombre no era el de su DNI.', 'long'],
+    'parameter reason': ['Motivo', 'Reason', 'Acuerdo de directorio del 12/01/2026.', 'long'],
     'collections outcome': ['Último contacto', 'Last contact', 'NO_ANSWER,NOT_CONTACTED'],
     'collections promise': ['Compromiso de pago', 'Promise to pay', 'BROKEN'],
     'contact amount': ['Monto prometido, en soles', 'Amount promised, in soles', '150', 'soles'],

@@ -30,11 +30,11 @@ export async function actPage(
   const { say, ask, c } = looker;
   const title = say(STAFF_ACTS[route.name]);
   const isAsked = isWhole(route, given);
-  if (route.method !== 'GET' || !isAsked) {
+  const formPage = async () => {
     const form = await formOf(looker, route, { texts: given.texts, isFromAddress: true });
-    const main = html`${note}${form}${commandOf(looker, route, given)}`;
-    return deskPage(looker, { title, main });
-  }
+    return deskPage(looker, { title, main: html`${note}${form}${commandOf(looker, route, given)}` });
+  };
+  if (route.method !== 'GET' || !isAsked) return formPage();
   const asked = requestOf(route, given);
   if (asked.kind === 'wrong') return wrongPage(looker, route, given, asked.wrong);
   const isCsv = c.req.query('as') === 'csv';
@@ -42,6 +42,8 @@ export async function actPage(
   const answer = await ask(asked.path, {
     headers: { ...Object.fromEntries(new Headers(asked.init.headers)), ...accept },
   });
+  // An act that needs one of several fields: nobody has left any of them out before they have seen them.
+  if (answer.status === 400 && Object.keys(c.req.query()).length === 0) return formPage();
   if (!answer.ok) return refusedPage(looker, route, given, await refusalIn(answer));
   if (isCsv && !answer.headers.get('content-type')?.startsWith('text/csv')) return notTherePage(looker, route, given);
   if (answersFile(route) || isCsv) return fileOf(answer);

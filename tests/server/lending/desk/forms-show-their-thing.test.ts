@@ -50,3 +50,11 @@ test('a line of the bank that is corrected shows its client, its loan and its am
   expect(looks).toContainEqual({ actor: 'operator:Ana', subject: `bank-line:${idOf('88001')}` });
   expect((await ana.open('/desk/statements/show?id=0189aaaa-aaaa-7aaa-8aaa-aaaaaaaaaaaa')).status).toBe(404);
 });
+
+test('a form that needs one of several fields marks none of them before it is sent', async () => {
+  const ana = await atDesk(payments, 'Ana');
+  const form = await ana.open('/desk/data-requests/touched');
+  expect([form.status, form.text.includes('No se hizo')]).toEqual([200, false]);
+  const sent = await ana.open('/desk/data-requests/touched?table=&folder=&from=&to=');
+  expect([sent.status, sent.text.includes('No se hizo')]).toEqual([400, true]);
+});

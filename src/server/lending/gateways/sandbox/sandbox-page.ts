@@ -12,7 +12,7 @@ const STYLE_PATH = '/sandbox/style.css';
 const MAX_FORM_BYTES = 16 * 1024;
 /** Style of every page of the sandbox. */
 export const SANDBOX_STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem}
-table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.6rem .5rem;border-bottom:1px solid #8886;vertical-align:top}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.6rem .5rem;border-bottom:1px solid #8886;vertical-align:top}td{overflow-wrap:anywhere}
 pre{white-space:pre-wrap;font:inherit;border:1px solid #8886;border-radius:12px;padding:1rem}a{display:inline-block;padding:.4rem 0}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dt{font-weight:650}dd{margin:0;overflow-wrap:anywhere}
 form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:.5rem 0}label{display:grid}
