@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import type { Access } from '#api/access.ts';
@@ -110,6 +111,12 @@ export function serveEndpoint<E extends Endpoint>(app: HttpApp, route: Route<E>,
 }
 
 /**
+ * Pause before a call that was undone is done again. The transaction for which it was undone is only waking up then: who
+ * locks the same rows again at once is before it, and meets it in a second deadlock.
+ */
+const LET_PASS_MS = 100;
+
+/**
  * Does a call with an Idempotency-Key once more when the database has undone its transaction. That is what its caller
  * would do after the 503, and safe for the same reason: nothing of that transaction is left, and what an earlier
  * transaction of the call has done is found by the key. Without a key the caller decides. Once, because one deadlock is
@@ -120,6 +127,7 @@ async function againWhenUndone<Done>(request: Request, answer: () => Promise<Don
     return await answer();
   } catch (error) {
     if (!(error instanceof UndoneError) || typeof idempotencyKeyOf(request) !== 'string') throw error;
+    await setTimeout(LET_PASS_MS);
     return answer();
   }
 }
