@@ -273,6 +273,10 @@ export const REFUSALS: Readonly<Record<string, StaffWords>> = {
     es: 'SUNAT aceptó esta nota de crédito: no se corrige.',
     en: 'SUNAT has accepted this credit note: it stands.',
   },
+  tax_summary_refused: {
+    es: 'SUNAT rechazó su resumen completo: primero reenvía el comprobante, y todos los de ese resumen van en uno nuevo.',
+    en: 'SUNAT has refused its whole summary: first send the document again, and all of that summary go in a new one.',
+  },
   tax_not_issued: {
     es: 'Ahora no se puede emitir ningún comprobante: mira los pendientes.',
     en: 'No tax document can be issued now: what waits says why.',

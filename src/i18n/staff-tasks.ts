@@ -233,6 +233,10 @@ export const TASK_SENTENCES = {
     es: 'No se emite ningún comprobante: el RUC del parámetro «tax-documents» es {issuer} y el de los contratos {lender}. Deben ser el mismo.',
     en: 'No tax document is issued: the RUC of parameter "tax-documents" is {issuer}, and that of contracts {lender}. They must be one.',
   },
+  'tax-loans-failed': {
+    es: 'No se pudieron emitir los comprobantes de {count} préstamos. El registro del servicio dice por qué; se intenta cada medio minuto, y los días pendientes salen con su fecha.',
+    en: 'Tax documents of {count} loans could not be issued. The log of the service says why; it is tried every half minute, and the days that wait are issued with their dates.',
+  },
   'tax-no-certificate': {
     es: 'No se emite ningún comprobante: el servidor no tiene certificado digital. Lo dice la guía de operaciones. Los días pendientes se emiten después, cada uno con su fecha.',
     en: 'No tax document is issued: the server has no digital certificate, as the guide of operations says. The days that wait are issued then, each with its date.',

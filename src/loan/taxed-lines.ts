@@ -32,6 +32,12 @@ export interface TaxRules {
   readonly writeOff: 'KEEPS' | 'TAKES_BACK';
 }
 
+/** The rules as they hold for one loan on one day: a rule that changes leaves what it has made due. */
+export interface TaxRulesOnDay extends TaxRules {
+  /** While late interest is owed at payment alone: the last month end on which it fell due by the rule before. */
+  readonly lateInterestUntil?: CalendarDate | undefined;
+}
+
 export const STANDARD_TAX_RULES: TaxRules = {
   dayZeroFees: 'DUE_DATE',
   lateInterest: 'MONTH_END',
@@ -52,7 +58,7 @@ export interface TaxedLine extends NetAndVat {
  * paid of interest and services; on its due date for all 31,89 + 30,00 and IGV 11,14.
  * @param loan as it is known at the end of the day
  */
-export function taxedLinesOwed(loan: Loan, day: BusinessDate, rules: TaxRules): readonly TaxedLine[] {
+export function taxedLinesOwed(loan: Loan, day: BusinessDate, rules: TaxRulesOnDay): readonly TaxedLine[] {
   if (!isDisbursed(loan) || loan.valueDate > day.date) return [];
   const standing = standingOn(loan, day);
   const lateAt = lateInterestDue(loan, day, rules);
@@ -119,11 +125,11 @@ function isCommission(component: Component): boolean {
 function lateInterestDue(
   loan: Loan & { readonly valueDate: CalendarDate },
   { date, calendar }: BusinessDate,
-  rules: TaxRules,
+  rules: TaxRulesOnDay,
 ): ReadonlyMap<string, NetAndVat> {
   const due = new Map<string, NetAndVat>();
-  const until = lastMonthEnd(date);
-  if (rules.lateInterest === 'PAYMENT' || until < loan.valueDate) return due;
+  const until = rules.lateInterest === 'MONTH_END' ? lastMonthEnd(date) : rules.lateInterestUntil;
+  if (until === undefined || until < loan.valueDate) return due;
   for (const group of standingOn(loan, { date: until, calendar }).groups) {
     const of = group.lines.lateInterest;
     if (of) due.set(taxKey(group, 'lateInterest'), of);
@@ -282,7 +288,7 @@ export interface TaxGap {
  * (domain P39): ledger = documented + earned and not documented − documented and not earned + written off.
  * @param loan as it is known at the end of the day
  */
-export function taxGap(loan: Loan, day: BusinessDate, rules: TaxRules): TaxGap {
+export function taxGap(loan: Loan, day: BusinessDate, rules: TaxRulesOnDay): TaxGap {
   let [earnedNotDocumented, documentedNotEarned] = [0, 0];
   if (!isDisbursed(loan) || loan.valueDate > day.date) return NO_GAP;
   const owed = new Map(taxedLinesOwed(loan, day, rules).map(({ key, vatCents }) => [key, vatCents]));

@@ -5,6 +5,8 @@ import { MAY_IMPORT } from './rooms.mjs';
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'documents reads loan of loans: document-store.ts':
     'a list of papers names and is filtered by the number of the loan, page by page: one statement, for every subject that keeps papers',
+  'documents reads loan_fact of loans: document-store.ts':
+    'a receipt is shown beside the boleta of the day on which its payment was recorded, in the statement that lists a page',
   'documents reads person of people: document-store.ts':
     'locks the row of the person, so that versions are counted one after the other; nothing of it is read',
   'payouts reads refund of payments: begun-payouts.ts':

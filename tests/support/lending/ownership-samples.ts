@@ -68,7 +68,12 @@ export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
     const loans = loanServiceOf(lending);
     const { id: loanId } = await aLoan(loans, undefined, personId);
     await documentThrough(loans, '2026-02-15');
-    await issueTaxPapers({ db: lending.db, vault: lending.vault, siteUrl: 'https://example.pe' });
+    await issueTaxPapers({
+      db: lending.db,
+      vault: lending.vault,
+      siteUrl: 'https://example.pe',
+      log: loans.context.log,
+    });
     const paper = lending.db.kysely.selectFrom('document').select('id').where('loan_id', '=', loanId);
     const { id } = await paper.where('type', '=', 'TAX_RECEIPT').executeTakeFirstOrThrow();
     return { theirs: { params: { id } }, absent: { params: { id: '01890000-0000-7000-8000-000000000000' } } };

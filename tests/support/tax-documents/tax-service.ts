@@ -1,7 +1,9 @@
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import { reversePayment } from '#loan/repayment.ts';
 import { openSigningKey, type SigningKey } from '#server/kit/sign-xml.ts';
 import { makeSandboxCertificate } from '#server/lending/gateways/tax-documents/sandbox-certificate.ts';
 import type { TaxDocumentService } from '#server/lending/gateways/tax-documents/tax-document-service.ts';
+import { withLoan } from '#server/lending/loans/with-loan.ts';
 import { issueTaxDocuments, type TaxContext } from '#server/lending/tax-documents/issue-tax-documents.ts';
 import { sendTaxDocuments, type TaxSendingContext } from '#server/lending/tax-documents/send-tax-documents.ts';
 import { makeTaxSummaries, sendTaxSummaries } from '#server/lending/tax-documents/send-tax-summaries.ts';
@@ -36,6 +38,15 @@ export function taxContext(service: LoanService, changes: Partial<TaxContext> = 
 export async function documentThrough(service: LoanService, date: string): Promise<number> {
   service.clock.moveTo(date);
   return issueTaxDocuments(taxContext(service));
+}
+
+/** Takes a payment back, as a chargeback does. */
+export async function takeBack(service: LoanService, loanId: string, paymentId: string): Promise<void> {
+  await withLoan(service.context, { id: loanId }, async (locked) => {
+    const change = reversePayment(locked.loan, paymentId, [], locked.day);
+    if (change.kind !== 'accepted') throw new Error(`the payment stands: ${change.kind}`);
+    await locked.save(change, { kind: 'payment-reversed', ref: paymentId });
+  });
 }
 
 /** Every document of a loan as it was stored, oldest first. */

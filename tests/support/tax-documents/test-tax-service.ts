@@ -27,21 +27,27 @@ export class TestTaxService implements TaxDocumentService {
   readonly arrived = new Map<string, Buffer>();
   /** Names in the order in which files came, also a second time. */
   readonly calls: string[] = [];
+  /** Runs once, when this file has arrived and before it is answered: what happens while a copy is held up. */
+  meanwhile: { readonly name: string; run(): Promise<unknown> } | undefined;
+  /** Names that are known as accepted, without an answer to read: as of what a summary told. */
+  readonly knownAlone = new Set<string>();
   readonly #tickets = new Map<string, string>();
   /** Names whose content was another one the second time. */
   readonly contradictions: string[] = [];
 
   async sendDocument({ name, zip }: TaxFile): Promise<TaxSending> {
     if (!this.#take(name, zip)) return { kind: 'unknown', why: 'no connection' };
-    if (this.mode === 'knows' || this.mode === 'has-another')
-      return { kind: 'already-known', code: '2223', words: 'El documento ya fue informado' };
+    await this.#heldUp(name);
+    if (this.mode === 'knows' || this.mode === 'has-another') return KNOWN;
     return this.#answer(name);
   }
 
   async sendSummary({ name, zip }: TaxFile): Promise<TaxSending> {
     if (!this.#take(name, zip)) return { kind: 'unknown', why: 'no connection' };
+    await this.#heldUp(name);
     if (this.mode === 'lost') return { kind: 'unknown', why: 'no answer in time' };
     if (this.mode === 'is-out-of-order') return { kind: 'refused', code: '0109', words: 'El servicio no responde' };
+    if (this.mode === 'knows') return KNOWN;
     const ticket = String(1_000_000 + this.#tickets.size);
     this.#tickets.set(ticket, name);
     return { kind: 'ticket', ticket };
@@ -59,8 +65,17 @@ export class TestTaxService implements TaxDocumentService {
     this.calls.push(`look ${name}`);
     if (this.mode === 'down') return { kind: 'unknown', why: 'no connection' } as const;
     if (this.mode === 'has-another') return { kind: 'answered', cdrZip: cdrOf(name, { digest: 'another=' }) } as const;
+    if (this.knownAlone.has(name))
+      return { kind: 'already-known', code: '0001', words: 'Existe y está aceptado' } as const;
     const file = this.#fileOf(name);
     return file ? ({ kind: 'answered', cdrZip: cdrOf(name, { digest: digestIn(file) }) } as const) : NOT_FOUND;
+  }
+
+  async #heldUp(name: string): Promise<void> {
+    const { meanwhile } = this;
+    if (meanwhile === undefined || !name.includes(meanwhile.name)) return;
+    this.meanwhile = undefined;
+    await meanwhile.run();
   }
 
   #take(name: string, zip: Uint8Array): boolean {
@@ -79,7 +94,7 @@ export class TestTaxService implements TaxDocumentService {
       case 'is-out-of-order':
         return { kind: 'refused', code: '0109', words: 'El servicio no responde' };
       case 'refuses':
-        return { kind: 'answered', cdrZip: cdrOf(name, { code: '2800', words: 'El dato del cliente no es correcto' }) };
+        return { kind: 'answered', cdrZip: cdrOf(name, { code: '2800', words: REFUSED_FOR }) };
       case 'observes':
         return { kind: 'answered', cdrZip: cdrOf(name, { notes: ['4093 - El ubigeo no existe'] }) };
       default:
@@ -95,6 +110,9 @@ export class TestTaxService implements TaxDocumentService {
   }
 }
 
+/** As the real one says it, with what it quotes. */
+const REFUSED_FOR = 'El dato del cliente no es correcto (nodo: "cac:PartyIdentification/cbc:ID" valor: "60000001")';
+const KNOWN = { kind: 'already-known', code: '2223', words: 'El documento ya fue informado' } as const;
 const NOT_FOUND = { kind: 'not-found' } as const;
 
 function digestIn(xml: string): string | undefined {

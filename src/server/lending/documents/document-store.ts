@@ -89,6 +89,22 @@ export async function storeDocument(trx: Trx, vault: Vault, document: NewDocumen
   return (await findDocument(trx, document)) as StoredDocument;
 }
 
+/** Marks the papers of a loan that were issued for these causes as replaced by another one; once each. */
+export async function supersedeDocuments(
+  trx: Trx,
+  { loanId, causes }: { readonly loanId: string; readonly causes: readonly string[] },
+  by: string,
+): Promise<void> {
+  if (causes.length === 0) return;
+  await trx
+    .updateTable('document')
+    .set({ superseded_by: by })
+    .where('loan_id', '=', loanId)
+    .where('cause', 'in', causes)
+    .where('superseded_by', 'is', null)
+    .execute();
+}
+
 /** The document with this key. */
 export async function findDocument(db: Db, key: DocumentKey): Promise<StoredDocument | undefined> {
   const row = await selectDocuments(db)
@@ -228,7 +244,8 @@ function pairedPaper() {
     where other.loan_id = document.loan_id and ${taxedOn('other')} = ${taxedOn('document')}
       and other.type = case document.type
         when 'PAYMENT_RECEIPT' then 'TAX_RECEIPT' when 'TAX_RECEIPT' then 'PAYMENT_RECEIPT' end
-    order by other.position limit 1)`;
+      and other.superseded_by is null
+    order by other.position desc limit 1)`;
 }
 
 /** The day that a paper is about: of a receipt the one on which its payment became known, whenever it was printed. */

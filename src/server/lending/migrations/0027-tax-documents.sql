@@ -65,7 +65,7 @@ create index tax_summary_due on tax_summary (next_try_at) where status in ('READ
 
 create table tax_document (
   id uuid primary key,
-  position bigint generated always as identity,
+  position bigint generated always as identity unique,
   -- 20100000001-03-B001-12
   name text not null unique,
   kind text not null check (kind in ('receipt', 'credit-note')),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { openContent, openXml } from './tax-store.ts';
@@ -9,13 +8,18 @@ export async function xmlOfPaper(
   vault: Vault,
   { personId, paperId }: { readonly personId: string; readonly paperId: string },
 ): Promise<{ readonly name: string; readonly xml: string } | undefined> {
-  const row = await db
+  const paper = await db
     .selectFrom('document')
-    .innerJoin('tax_document', (join) => join.on(sql`document.cause`, '=', sql`tax_document.id::text`))
-    .select(['tax_document.id', 'tax_document.name', 'tax_document.xml_sealed'])
-    .where('document.id', '=', paperId)
-    .where('document.person_id', '=', personId)
-    .where('document.type', 'in', ['TAX_RECEIPT', 'TAX_CREDIT_NOTE'])
+    .select('cause')
+    .where('id', '=', paperId)
+    .where('person_id', '=', personId)
+    .where('type', 'in', ['TAX_RECEIPT', 'TAX_CREDIT_NOTE'])
+    .executeTakeFirst();
+  if (!paper) return undefined;
+  const row = await db
+    .selectFrom('tax_document')
+    .select(['id', 'name', 'xml_sealed'])
+    .where('id', '=', paper.cause)
     .executeTakeFirst();
   return row && { name: row.name, xml: openXml(vault, row) };
 }

@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<NoteReason, string>> = {
 };
 
 export interface ToCompose {
-  readonly policy: TaxPolicy;
+  readonly policy: Pick<TaxPolicy, 'issuer' | 'series'>;
   readonly number: number;
   readonly date: CalendarDate;
   readonly buyer: TaxDocument['buyer'];

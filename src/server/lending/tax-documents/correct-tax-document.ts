@@ -12,7 +12,7 @@ import {
   type TaxContext,
 } from './issue-tax-documents.ts';
 import { taxSubject } from './settle-tax.ts';
-import type { TaxDocumentStatus } from './tables.ts';
+import type { TaxDocumentStatus, TaxSummaryStatus } from './tables.ts';
 import { policyReader } from './tax-policy.ts';
 import { readTaxDue } from './tax-store.ts';
 
@@ -22,6 +22,8 @@ export interface ToCorrect {
   readonly loan_id: string;
   readonly kind: 'receipt' | 'credit-note';
   readonly status: TaxDocumentStatus;
+  /** Of the summary that it was told in. */
+  readonly summary: TaxSummaryStatus | null;
 }
 
 const NO_KEY = refused(409, 'tax_not_issued', 'No tax document can be issued now: what waits says why.');
@@ -30,10 +32,17 @@ const NOT_NOW = refused(
   'tax_document_open',
   'It, or a credit note of it, has no answer yet: it cannot be corrected.',
 );
+const OF_SUMMARY = refused(409, 'tax_summary_refused', 'Its whole summary was refused: have it sent again first.');
 const NOT_A_NOTE = refused(409, 'tax_document_stands', 'A credit note that was accepted stands.');
 
 /** Tells why a document cannot be corrected in its state. */
-export function correctionObstacle({ kind, status }: Pick<ToCorrect, 'kind' | 'status'>): Refusal | undefined {
+export function correctionObstacle({
+  kind,
+  status,
+  summary,
+}: Pick<ToCorrect, 'kind' | 'status' | 'summary'>): Refusal | undefined {
+  // The summary was refused, and no document of it: corrected one by one, the others would stay untold.
+  if (status === 'REFUSED' && summary === 'REFUSED') return OF_SUMMARY;
   if (status === 'READY' || status === 'SENT' || status === 'REPLACED') return NOT_NOW;
   return kind === 'credit-note' && status !== 'REFUSED' ? NOT_A_NOTE : undefined;
 }
@@ -52,7 +61,8 @@ export async function correctTaxDocument(
   const { db, clock } = context;
   const until = addDays(calendarDate(clock.businessDate()), -1);
   const policyOn = policyReader();
-  const taxKey = await readyKey(context, await policyOn(db.kysely, until));
+  const policy = await policyOn(db.kysely, until);
+  const taxKey = await readyKey(context, policy);
   if (!taxKey) return NO_KEY;
   return db.kysely.transaction().execute(async (trx) => {
     const found = await readToCorrect(trx, id);
@@ -60,12 +70,11 @@ export async function correctTaxDocument(
     const document = (await readToCorrect(trx, id)) as ToCorrect;
     const obstacle = correctionObstacle(document) ?? (await openNote(trx, document));
     if (obstacle) return obstacle;
-    const of = await openOneLoan({ ...context, taxKey, policyOn }, trx, document.loan_id);
+    const of = await openOneLoan({ ...context, taxKey, policyOn, issuer: policy }, trx, document.loan_id);
     const before = await countOf(trx, document.loan_id);
     await endDocument(of, document, until);
     const due = await readTaxDue(trx, document.loan_id);
     await documentDays(of, due !== undefined && due < until ? calendarDate(due) : until, until);
-    await closeTasks(trx, taxSubject(id), { by: 'system', now: clock.now(), kind: 'tax-document-refused' });
     const issued = (await countOf(trx, document.loan_id)) - before;
     await alongside(trx, issued);
     return { kind: 'corrected', issued };
@@ -75,8 +84,9 @@ export async function correctTaxDocument(
 function readToCorrect(trx: Trx, id: string): Promise<ToCorrect | undefined> {
   return trx
     .selectFrom('tax_document')
-    .select(['id', 'loan_id', 'kind', 'status'])
-    .where('id', '=', id)
+    .leftJoin('tax_summary', 'tax_summary.id', 'summary_id')
+    .select(['tax_document.id', 'loan_id', 'kind', 'tax_document.status', 'tax_summary.status as summary'])
+    .where('tax_document.id', '=', id)
     .executeTakeFirst();
 }
 
@@ -94,11 +104,14 @@ async function openNote(trx: Trx, { id }: ToCorrect): Promise<Refusal | undefine
 async function endDocument(of: OneLoan, { id, status }: ToCorrect, until: ReturnType<typeof calendarDate>) {
   if (status !== 'REFUSED') return cancelReceipt(of, id, until);
   // Its credit notes were refused with it: they lower what the authority does not know.
-  await of.trx
+  const replaced = await of.trx
     .updateTable('tax_document')
     .set({ status: 'REPLACED' })
     .where((row) => row.or([row('id', '=', id), row('corrects', '=', id)]))
+    .returning('id')
     .execute();
+  const ended = { by: 'system', now: of.clock.now(), kind: 'tax-document-refused' } as const;
+  for (const each of replaced) await closeTasks(of.trx, taxSubject(each.id), ended);
 }
 
 async function countOf(trx: Trx, loanId: string): Promise<number> {

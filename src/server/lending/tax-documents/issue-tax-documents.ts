@@ -16,7 +16,7 @@ import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
 import { composeTaxDocument, type KeyedLine, type NoteReason, notesOf } from './compose-tax-document.ts';
 import { rulesOn } from './tax-books.ts';
 import { type TaxDocument, totalsOf } from './tax-document.ts';
-import { problemsOf, problemsOfCorrection } from './tax-document-rules.ts';
+import { type Problem, problemsOf, problemsOfCorrection } from './tax-document-rules.ts';
 import { type PolicyOn, policyReader } from './tax-policy.ts';
 import {
   insertTaxDocument,
@@ -39,6 +39,7 @@ export interface TaxContext extends Pick<LendingContext, 'db' | 'clock' | 'calen
 
 const BATCH = 100;
 const SETTINGS = 'service:tax-documents';
+const LOANS = 'service:tax-documents-of-loans';
 
 /**
  * Issues the documents that are owed for the days that are over (domain P38): for each loan and day one receipt for what
@@ -53,21 +54,35 @@ export async function issueTaxDocuments(context: TaxContext): Promise<number> {
   const policyOn = policyReader();
   const [found] = await readLoansToTax(db.kysely, { until, limit: 1 });
   if (found === undefined) return 0;
-  const taxKey = await readyKey(context, await policyOn(db.kysely, until));
+  const policy = await policyOn(db.kysely, until);
+  const taxKey = await readyKey(context, policy);
   if (!taxKey) return 0;
-  let issued = 0;
+  let [issued, failed] = [0, 0];
   let after: string | undefined;
   for (;;) {
     const ids = await readLoansToTax(db.kysely, { until, after, limit: BATCH });
     for (const id of ids) {
       try {
-        issued += await documentLoan({ ...context, taxKey, policyOn }, id, until);
+        issued += await documentLoan({ ...context, taxKey, policyOn, issuer: policy }, id, until);
       } catch (error) {
+        failed += 1;
         log.error({ err: error, loanId: id }, 'the tax documents of a loan could not be issued');
       }
     }
     after = ids.at(-1);
-    if (ids.length < BATCH) return issued;
+    if (ids.length < BATCH) break;
+  }
+  await tellOfFailures(context, failed);
+  return issued;
+}
+
+/** One task while a round fails for some loans: their days wait, and nothing else would say so. */
+async function tellOfFailures({ db, clock }: TaxContext, failed: number): Promise<void> {
+  const now = clock.now();
+  if (failed === 0) await closeTasks(db.kysely, LOANS, { by: 'system', now, kind: 'tax-not-issued' });
+  else {
+    const task = { kind: 'tax-not-issued', subject: LOANS, says: 'tax-loans-failed' } as const;
+    await openTask(db.kysely, { ...task, facts: { count: String(failed) } }, now);
   }
 }
 
@@ -95,9 +110,12 @@ export async function readyKey(
   return undefined;
 }
 
-/** A context with the key, and the policy of each day. */
+/** A context with the key, who issues, and the policy of each day. */
 export interface Issuing extends Pick<TaxContext, 'clock' | 'calendar' | 'vault'> {
   readonly taxKey: SigningKey;
+  /** As in force on the last day that is over, whichever day is caught up: before its own policy a lender had none. */
+  readonly issuer: Pick<TaxPolicy, 'issuer' | 'series'>;
+  /** When something is owed, as in force on each day. */
   readonly policyOn: PolicyOn;
 }
 
@@ -155,8 +173,7 @@ export interface OneLoan extends Issuing {
 async function documentDay(of: OneLoan, date: CalendarDate): Promise<number> {
   const { trx, history, days, policyOn } = of;
   const { loan } = asKnownOn(history, date);
-  const policy = await policyOn(trx, date);
-  const owed = taxedLinesOwed(loan, { date, calendar: days }, await rulesOn(trx, policyOn, history.valueDate, date));
+  const owed = taxedLinesOwed(loan, { date, calendar: days }, await rulesOn(trx, policyOn, loan, date));
   const documented = await readDocumented(trx, history.id);
   const change = taxChange(
     owed,
@@ -164,7 +181,7 @@ async function documentDay(of: OneLoan, date: CalendarDate): Promise<number> {
   );
   const notes = notesOf(change, documented);
   if (notes.length === 0 && change.receipt.length === 0) return 0;
-  const issue = await issuer(of, { date, policy, owed });
+  const issue = issuer(of, { date, owed });
   for (const { receipt, lines, reason } of notes) await issue({ lines, corrects: receipt, reason });
   if (change.receipt.length > 0) await issue({ lines: change.receipt });
   return notes.length + (change.receipt.length > 0 ? 1 : 0);
@@ -178,7 +195,7 @@ export async function cancelReceipt(of: OneLoan, receiptId: string, date: Calend
   const receipt = (await readDocumented(of.trx, of.history.id)).find(({ id }) => id === receiptId);
   const lines = receipt?.lines.filter(({ netCents, vatCents }) => netCents + vatCents > 0) ?? [];
   if (!receipt || lines.length === 0) return;
-  const issue = await issuer(of, { date, policy: await of.policyOn(of.trx, date), owed: [] });
+  const issue = issuer(of, { date, owed: [] });
   await issue({ lines, corrects: receipt, reason: '01' });
 }
 
@@ -189,15 +206,11 @@ interface ToIssue {
 }
 
 /** Writes, signs and stores the documents of one day of one loan. */
-async function issuer(
+function issuer(
   of: OneLoan,
-  {
-    date,
-    policy,
-    owed,
-  }: { readonly date: CalendarDate; readonly policy: TaxPolicy; readonly owed: readonly TaxedLine[] },
-): Promise<(what: ToIssue) => Promise<void>> {
-  const { trx, vault, clock, taxKey, history, person } = of;
+  { date, owed }: { readonly date: CalendarDate; readonly owed: readonly TaxedLine[] },
+): (what: ToIssue) => Promise<void> {
+  const { trx, vault, clock, taxKey, history, person, issuer: policy } = of;
   const buyer = buyerOf(person);
   const { number: loanNumber, terms } = history;
   const loan = { number: loanNumber, terms };
@@ -213,7 +226,7 @@ async function issuer(
       ...problemsOf(document, date),
       ...(corrects && receipt ? problemsOfCorrection(document, receipt, alreadyLowered(receipt, corrects)) : []),
     ];
-    if (problems.length > 0) throw new RangeError(`${series}-${number} would be refused: ${JSON.stringify(problems)}`);
+    if (problems.length > 0) throw new RangeError(`${series}-${number} would be refused: ${namesOf(problems)}`);
     const signed = signXml(writeTaxDocument(document), taxKey);
     await insertTaxDocument(trx, vault, {
       document,
@@ -224,6 +237,11 @@ async function issuer(
       now: clock.now(),
     });
   };
+}
+
+/** Codes and fields: the messages quote values, which are of the client. */
+function namesOf(problems: readonly Problem[]): string {
+  return problems.map(({ code = '', field }) => `${code} ${field}`.trim()).join(', ');
 }
 
 /** Reads what a receipt says, which its credit notes must agree with: they are of the same buyer, whatever changed since. */

@@ -18,9 +18,8 @@ export interface TaxSendingContext extends Pick<LendingContext, 'db' | 'clock' |
 
 const RETRY = { firstMs: 60_000, longestMs: 60 * 60_000 };
 const ASK_MS = 10 * 60_000;
-/** Longer than a call to the service may take. */
+/** Longer than the calls about one document may take, which are three at most; hence one at a time. */
 const LEASE_MS = 5 * 60_000;
-const BATCH = 20;
 
 /** A document that was begun is asked about whatever the setting says now. */
 const BEGUN: WorkQueue<'tax_document'> = {
@@ -28,7 +27,7 @@ const BEGUN: WorkQueue<'tax_document'> = {
   turn: 'next_try_at',
   countsAttempts: true,
   leaseMs: LEASE_MS,
-  batch: BATCH,
+  batch: 1,
   isOpen: (row) => row.and([row('status', '=', 'SENT'), row('summary_id', 'is', null)]),
 };
 
@@ -87,7 +86,8 @@ async function sendOne(
 ): Promise<void> {
   const { db, clock, vault } = context;
   const { id, name, attempts } = claim.row;
-  const learned = await learn(context, claim.row);
+  const learned = await learn(context, claim);
+  if (!learned) return;
   const now = clock.now();
   await db.kysely.transaction().execute(async (trx) => {
     if (isAnswer(learned) && !(await settleDocument(trx, { id, name }, learned, now))) return;
@@ -107,10 +107,12 @@ export function isAnswer<Of extends Learned>(
 
 type Row = Claim<'tax_document'>['row'];
 
-async function learn(context: Connected, row: Row): Promise<Learned> {
-  const isNew = row.status === 'READY';
-  if (isNew) await noteSent(context, row);
-  else {
+/** @returns undefined when another copy, or a summary, has the document by now */
+async function learn(context: Connected, claim: Claim<'tax_document'>): Promise<Learned | undefined> {
+  const { row } = claim;
+  if (row.status === 'READY') {
+    if (!(await noteSent(context, claim))) return undefined;
+  } else {
     const known = await lookUp(context, row);
     if (known !== 'not-found') return known;
   }
@@ -121,8 +123,17 @@ async function learn(context: Connected, row: Row): Promise<Learned> {
   return sent.kind === 'already-known' ? whatIsKnown(context, row, sent) : learnedFrom(row, sent);
 }
 
-async function noteSent({ db }: Connected, { id }: Row): Promise<void> {
-  await db.kysely.updateTable('tax_document').set({ status: 'SENT' }).where('id', '=', id).execute();
+/** Notes that a document leaves, while the claim holds: a copy that was held up must not undo what another one learned. */
+async function noteSent({ db }: Connected, { row, leaseUntil }: Claim<'tax_document'>): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('tax_document')
+    .set({ status: 'SENT' })
+    .where('id', '=', row.id)
+    .where('status', '=', 'READY')
+    .where('summary_id', 'is', null)
+    .where('next_try_at', '=', new Date(leaseUntil))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Asks what became of a document that may have arrived. */

@@ -18,12 +18,15 @@ import { MAX_SUMMARY_LINES, writeDailySummary } from './write-daily-summary.ts';
 const RETRY = { firstMs: 60_000, longestMs: 60 * 60_000 };
 const ASK_MS = 5 * 60_000;
 
+/** Key of the lock under which a summary takes its number: any constant that nothing else here locks. */
+const SUMMARY_NUMBERS = 520_001;
+
 export const TAX_SUMMARIES: WorkQueue<'tax_summary'> = {
   table: 'tax_summary',
   turn: 'next_try_at',
   countsAttempts: true,
-  leaseMs: 5 * 60_000,
-  batch: 5,
+  leaseMs: 15 * 60_000,
+  batch: 1,
   isOpen: (row) => row('status', 'in', ['READY', 'SENT', 'WAITING']),
 };
 
@@ -49,8 +52,8 @@ async function makeSummary(
   today: CalendarDate,
 ): Promise<boolean> {
   // One after the other, so that two copies do not take the same number.
-  await sql`lock table tax_summary in share row exclusive mode`.execute(trx);
-  const rows = await readyOfOneDay(trx);
+  await sql`select pg_advisory_xact_lock(${SUMMARY_NUMBERS})`.execute(trx);
+  const rows = await readyOfOneDay(trx, clock.now());
   const [first] = rows;
   if (!first) return false;
   const documents = rows.map((row) => openContent(vault, row));
@@ -77,18 +80,18 @@ async function makeSummary(
   return true;
 }
 
-/** Documents of the oldest day and one issuer that nobody has sent yet. */
-async function readyOfOneDay(trx: Trx) {
+/** Documents of the oldest day and one issuer that nobody has sent yet, or is about to send alone; locked. */
+async function readyOfOneDay(trx: Trx, now: number) {
+  const isReady = sql`document.status = 'READY' and document.summary_id is null
+    and document.next_try_at <= ${new Date(now)} and not exists (
+      select from tax_document lowered where lowered.id = document.corrects and lowered.status in ('READY', 'SENT'))`;
   const { rows } = await sql<{ id: string; issue_date: string; content_sealed: Uint8Array }>`
-    with ready as (
-      select document.* from tax_document document
-      left join tax_document lowered on lowered.id = document.corrects
-      where document.status = 'READY' and document.summary_id is null
-        and coalesce(lowered.status, 'ACCEPTED') not in ('READY', 'SENT')),
-    first as (select issue_date, split_part(name, '-', 1) as ruc from ready order by issue_date, position limit 1)
-    select ready.id, ready.issue_date::text, ready.content_sealed from ready, first
-    where ready.issue_date = first.issue_date and split_part(ready.name, '-', 1) = first.ruc
-    order by ready.position limit ${MAX_SUMMARY_LINES}`.execute(trx);
+    with first as (
+      select issue_date, split_part(name, '-', 1) as ruc from tax_document document where ${isReady}
+      order by issue_date, position limit 1)
+    select document.id, document.issue_date::text, document.content_sealed from tax_document document, first
+    where ${isReady} and document.issue_date = first.issue_date and split_part(document.name, '-', 1) = first.ruc
+    order by document.position limit ${MAX_SUMMARY_LINES} for no key update of document skip locked`.execute(trx);
   return rows;
 }
 
@@ -126,18 +129,22 @@ export async function sendTaxSummaries(context: TaxSendingContext, isStopped?: (
 }
 
 type Connected = TaxSendingContext & { readonly taxDocuments: TaxDocumentService };
-type Row = Claim<'tax_summary'>['row'];
+/** It exists and is accepted. */
+const KNOWN_ALONE = '0001';
 type LearnedOfSummary = Learned & { readonly ticket?: string };
 
 async function sendOne(context: Connected, claim: Claim<'tax_summary'>): Promise<void> {
   const { db, clock, vault } = context;
   const { row } = claim;
-  const learned = await learn(context, row);
+  const learned = await learn(context, claim);
+  if (!learned) return;
   const now = clock.now();
   await db.kysely.transaction().execute(async (trx) => {
     if (learned.ticket !== undefined) {
       const change = { status: 'WAITING', ticket: learned.ticket } as const;
-      await trx.updateTable('tax_summary').set(change).where('id', '=', row.id).execute();
+      // Not when another copy has learned more since.
+      const waiting = trx.updateTable('tax_summary').set(change).where('id', '=', row.id);
+      await waiting.where('status', 'in', ['READY', 'SENT']).execute();
     }
     if (isAnswer(learned) && !(await settleSummary(trx, row.id, learned, now))) return;
     await recordTaxAnswer(trx, vault, { summary: row.id }, { ...learned, now });
@@ -147,18 +154,32 @@ async function sendOne(context: Connected, claim: Claim<'tax_summary'>): Promise
   await postponeClaim(db.kysely, TAX_SUMMARIES, claim, now + wait);
 }
 
-async function learn(context: Connected, row: Row): Promise<LearnedOfSummary> {
-  const { db, vault, taxDocuments } = context;
+/** @returns undefined when another copy has the summary by now */
+async function learn(context: Connected, claim: Claim<'tax_summary'>): Promise<LearnedOfSummary | undefined> {
+  const { vault, taxDocuments } = context;
+  const { row } = claim;
   if (row.ticket !== null) return learnedFrom(row.name, await taxDocuments.ticketStatus(row.ticket));
-  if (row.status === 'READY') {
-    await db.kysely.transaction().execute(async (trx) => {
-      await trx.updateTable('tax_summary').set({ status: 'SENT' }).where('id', '=', row.id).execute();
-      await trx.updateTable('tax_document').set({ status: 'SENT' }).where('summary_id', '=', row.id).execute();
-    });
-  }
+  if (row.status === 'READY' && !(await noteSent(context, claim))) return undefined;
   const xml = Buffer.from(vault.openBytes(row.xml_sealed, placeOf(row.id))).toString('utf8');
   const sent = await taxDocuments.sendSummary({ name: row.name, zip: packDocument(row.name, xml) });
   return sent.kind === 'already-known' ? askForEach(context, row.id) : learnedFrom(row.name, sent);
+}
+
+/** Notes that a summary leaves with its documents, while the claim holds. */
+function noteSent({ db }: Connected, { row, leaseUntil }: Claim<'tax_summary'>): Promise<boolean> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('tax_summary')
+      .set({ status: 'SENT' })
+      .where('id', '=', row.id)
+      .where('status', '=', 'READY')
+      .where('next_try_at', '=', new Date(leaseUntil))
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    const documents = trx.updateTable('tax_document').set({ status: 'SENT' }).where('summary_id', '=', row.id);
+    await documents.where('status', '=', 'READY').execute();
+    return true;
+  });
 }
 
 /**
@@ -173,17 +194,23 @@ async function askForEach(context: Connected, summaryId: string): Promise<Learne
     .where('summary_id', '=', summaryId)
     .where('status', 'in', ['READY', 'SENT'])
     .execute();
-  const words = 'the summary was taken in, and its ticket never came';
+  let unknown = 0;
   for (const row of rows) {
-    const known = await lookUp(context, row);
-    if (known === 'not-found' || !isAnswer(known)) return { outcome: 'UNKNOWN', words };
-    const now = clock.now();
-    await db.kysely.transaction().execute(async (trx) => {
-      if (!(await settleDocument(trx, { id: row.id, name: row.name }, known, now))) return;
-      await recordTaxAnswer(trx, vault, { document: row.id }, { ...known, now });
-    });
+    const found = await lookUp(context, row);
+    // A document that a summary told may have no answer of its own: that it is known is the answer.
+    const known =
+      found !== 'not-found' && found.code === KNOWN_ALONE ? { ...found, outcome: 'ACCEPTED' as const } : found;
+    if (known === 'not-found' || !isAnswer(known)) unknown += 1;
+    else {
+      const now = clock.now();
+      await db.kysely.transaction().execute(async (trx) => {
+        if (!(await settleDocument(trx, { id: row.id, name: row.name }, known, now))) return;
+        await recordTaxAnswer(trx, vault, { document: row.id }, { ...known, now });
+      });
+    }
   }
-  return { outcome: 'ACCEPTED', words };
+  const words = 'the summary was taken in, and its ticket never came';
+  return { outcome: unknown > 0 ? 'UNKNOWN' : 'ACCEPTED', words };
 }
 
 function learnedFrom(name: string, sent: TaxSending): LearnedOfSummary {

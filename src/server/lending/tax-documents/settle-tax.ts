@@ -24,6 +24,11 @@ export function learnedOf({ outcome, code, words, observations }: TaxAnswer, cdr
   return { outcome: OUTCOMES[outcome], code, words, observations, cdrZip };
 }
 
+/** What the tax authority says of a value, without it: it quotes names and numbers of clients, which records may not keep. */
+function withoutValues(words: string): string {
+  return words.replaceAll(/\b(valor|value)\s*([:=])\s*(?:"[^"]*"|'[^']*')/gi, '$1$2 …');
+}
+
 /** The subject of a document's tasks. */
 export function taxSubject(documentId: string): string {
   return `tax-document:${documentId}`;
@@ -37,15 +42,16 @@ export async function recordTaxAnswer(
   trx: Trx,
   vault: Vault,
   told: Told,
-  { outcome, code, words, observations = [], cdrZip, now }: Learned & { readonly now: number },
+  { outcome, code, words: said, observations = [], cdrZip, now }: Learned & { readonly now: number },
 ): Promise<void> {
+  const words = said === undefined ? null : withoutValues(said);
   const of = {
     document_id: 'document' in told ? told.document : null,
     summary_id: 'summary' in told ? told.summary : null,
   };
   const isSettled = outcome !== 'UNKNOWN' && outcome !== 'WAITING';
   const last = isSettled ? undefined : await lastAnswer(trx, of);
-  if (last && last.outcome === outcome && last.words === (words ?? null)) return;
+  if (last && last.outcome === outcome && last.words === words) return;
   const place = { table: 'tax_answer', column: 'cdr_sealed', id: of.document_id ?? of.summary_id ?? '' } as const;
   await trx
     .insertInto('tax_answer')
@@ -54,8 +60,8 @@ export async function recordTaxAnswer(
       at: new Date(now),
       outcome,
       code: code ?? null,
-      words: words ?? null,
-      notes: JSON.stringify(observations),
+      words,
+      notes: JSON.stringify(observations.map((each) => ({ ...each, words: withoutValues(each.words) }))),
       cdr_sealed: cdrZip ? vault.sealBytes(cdrZip, place) : null,
       cdr_sha256: cdrZip ? createHash('sha256').update(cdrZip).digest('hex') : null,
     })
@@ -116,7 +122,7 @@ export async function settleDocument(
   await closeTasks(trx, subject, { by: 'system', now, kind: 'tax-document-unsent' });
   if (outcome === 'REFUSED' && name !== undefined) {
     const task = { kind: 'tax-document-refused', subject, says: 'tax-document-refused' } as const;
-    await openTask(trx, { ...task, facts: { document: name, code, reason: words } }, now);
+    await openTask(trx, { ...task, facts: { document: name, code, reason: withoutValues(words) } }, now);
   }
   return true;
 }

@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
+import type { Selectable } from 'kysely';
 import * as z from 'zod';
 import { oneLine, paragraphs } from '#api/field-rules/text.ts';
 import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
 import { cents, fromSoles, toSoles } from '#loan/money.ts';
 import { invalidFields, notFound, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import type { Trx } from '#server/kit/tables.ts';
+import type { Tables, Trx } from '#server/kit/tables.ts';
 import { withClients } from '#server/lending/people/masks.ts';
 import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { requireSecondApproval, secondNeeded } from '#server/lending/staff/approvals.ts';
@@ -228,14 +229,18 @@ async function sendTaxFile(c: Context, { db, vault }: TaxContext, id: string, na
 }
 
 const ANSWERED = refused(409, 'tax_document_answered', 'It was answered: only one without an answer is sent again.');
+/** Tries after which a summary without a ticket is given up when a colleague says so: its documents were asked about. */
+const TRIES_OF_LOST_SUMMARY = 3;
 
 /**
- * Sends a document again at once. One whose whole summary was refused is told anew with all of it: the tax authority
- * has not taken their numbers.
+ * Sends a document again at once. Documents of a summary that was refused as a whole, or whose ticket never came and
+ * that the tax authority does not know, are told in a new one: their numbers are not taken.
  */
 async function sendAgain(c: Context, { db, vault, clock }: TaxContext, id: string): Promise<Response> {
   const now = clock.now();
   const status = await db.kysely.transaction().execute(async (trx) => {
+    // The summary first, as everything that settles one does: two that lock in other orders wait for each other.
+    const summary = await lockSummaryOf(trx, id);
     const row = await trx
       .selectFrom('tax_document')
       .select(['status', 'summary_id'])
@@ -243,31 +248,54 @@ async function sendAgain(c: Context, { db, vault, clock }: TaxContext, id: strin
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!row) return 'none';
-    const isRefusedTogether = row.status === 'REFUSED' && row.summary_id !== null;
-    if (row.status !== 'READY' && row.status !== 'SENT' && !isRefusedTogether) return 'answered';
-    const turn = { next_try_at: new Date(now) };
-    if (isRefusedTogether) await freeFromSummary(trx, row.summary_id ?? '', now);
-    else await trx.updateTable('tax_document').set(turn).where('id', '=', id).execute();
-    if (row.summary_id !== null && !isRefusedTogether) {
-      const summary = trx.updateTable('tax_summary').where('id', '=', row.summary_id);
-      await summary.set(turn).where('status', 'in', ['READY', 'SENT', 'WAITING']).execute();
-    }
+    const of = summary?.id === row.summary_id ? summary : undefined;
+    const isFreed = of !== undefined && isGivenUp(of);
+    const isOpen = row.status === 'READY' || row.status === 'SENT';
+    if (!isOpen && !(isFreed && row.status === 'REFUSED')) return 'answered';
+    if (isFreed) await freeFromSummary(trx, of.id, now);
+    else await tryNow(trx, id, row.summary_id, now);
     await recordTaxAnswer(trx, vault, { document: id }, { outcome: 'RESENT', now });
     const [actor, action] = [`operator:${operatorName(c)}`, 'tax-document.send'];
     await recordAudit(trx, { actor, action, subject: taxSubject(id), at: now });
-    return isRefusedTogether ? 'READY' : row.status;
+    return isFreed ? 'READY' : row.status;
   });
   if (status === 'none') return answerRefusal(c, notFound());
   return status === 'answered' ? answerRefusal(c, ANSWERED) : c.json({ status });
 }
 
-/** The documents of a refused summary wait for the next one. */
+type SummaryState = Pick<Selectable<Tables['tax_summary']>, 'id' | 'status' | 'ticket' | 'attempts'>;
+
+function lockSummaryOf(trx: Trx, documentId: string): Promise<SummaryState | undefined> {
+  return trx
+    .selectFrom('tax_summary')
+    .select(['id', 'status', 'ticket', 'attempts'])
+    .where('id', '=', (row) => row.selectFrom('tax_document').select('summary_id').where('id', '=', documentId))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+function isGivenUp({ status, ticket, attempts }: SummaryState): boolean {
+  return status === 'REFUSED' || (status === 'SENT' && ticket === null && attempts >= TRIES_OF_LOST_SUMMARY);
+}
+
+async function tryNow(trx: Trx, id: string, summaryId: string | null, now: number): Promise<void> {
+  const turn = { next_try_at: new Date(now) };
+  if (summaryId === null) await trx.updateTable('tax_document').set(turn).where('id', '=', id).execute();
+  else {
+    const summary = trx.updateTable('tax_summary').set(turn).where('id', '=', summaryId);
+    await summary.where('status', 'in', ['READY', 'SENT', 'WAITING']).execute();
+  }
+}
+
+/** What a summary that is given up told, and nobody accepted, waits for the next one. */
 async function freeFromSummary(trx: Trx, summaryId: string, now: number): Promise<void> {
+  const ended = { status: 'REFUSED', next_try_at: null } as const;
+  await trx.updateTable('tax_summary').set(ended).where('id', '=', summaryId).execute();
   const freed = await trx
     .updateTable('tax_document')
     .set({ status: 'READY', next_try_at: new Date(now), summary_id: null })
     .where('summary_id', '=', summaryId)
-    .where('status', '=', 'REFUSED')
+    .where('status', 'in', ['READY', 'SENT', 'REFUSED'])
     .returning('id')
     .execute();
   for (const { id } of freed) await closeTasks(trx, taxSubject(id), { by: 'system', now });
@@ -283,7 +311,9 @@ async function correct(
   const row = await db.kysely
     .selectFrom('tax_document')
     .innerJoin('loan', 'loan.id', 'tax_document.loan_id')
+    .leftJoin('tax_summary', 'tax_summary.id', 'summary_id')
     .select(['tax_document.name', 'tax_document.kind', 'tax_document.status', 'loan.person_id', 'loan.number'])
+    .select('tax_summary.status as summary')
     .where('tax_document.id', '=', id)
     .executeTakeFirst();
   if (!row) return answerRefusal(c, notFound());

@@ -21,8 +21,8 @@ export function startTaxJobs(context: TaxContext & TaxSendingContext & Pick<Lend
     repeat(ISSUE_MS, log, async () => {
       await issueTaxDocuments(context);
       await issueTaxPapers(context);
-      await makeTaxSummaries(context);
     }),
+    repeat(ISSUE_MS, log, () => makeTaxSummaries(context)),
     repeatUntilEmpty(
       SEND_MS,
       log,

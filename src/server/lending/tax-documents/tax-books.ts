@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { BankCalendar } from '#loan/business-days.ts';
 import { addDays, type CalendarDate, calendarDate, laterOf } from '#loan/calendar.ts';
+import type { Loan } from '#loan/loan.ts';
 import { type Cents, cents } from '#loan/money.ts';
-import { type TaxedLine, taxedLinesOwed, taxGap } from '#loan/taxed-lines.ts';
+import { lastMonthEnd, type TaxedLine, type TaxRulesOnDay, taxedLinesOwed, taxGap } from '#loan/taxed-lines.ts';
 import type { Db } from '#server/kit/tables.ts';
 import { asKnownOn, readHistories } from '#server/lending/loans/loans-as-known.ts';
 import { RUNNING_STATUSES } from '#server/lending/loans/store/loan-store.ts';
@@ -38,7 +39,7 @@ export async function taxBooks(db: Db, calendar: BankCalendar, date: CalendarDat
   const policyOn = policyReader();
   for await (const loan of loansWithParts(db, date)) {
     const known = asKnownOn(loan.history, date).loan;
-    const rules = await rulesOn(db, policyOn, loan.history.valueDate, date);
+    const rules = await rulesOn(db, policyOn, known, date);
     const gap = taxGap(known, { date, calendar }, rules);
     const owed = taxedLinesOwed(known, { date, calendar }, rules).reduce((all, { vatCents }) => all + vatCents, 0);
     gaps.earnedNotDocumented += gap.earnedNotDocumented;
@@ -65,11 +66,25 @@ export async function taxBooks(db: Db, calendar: BankCalendar, date: CalendarDat
   };
 }
 
-/** The rules of a day for one loan: when commissions of the first day are owed is as it was on that day. */
-export async function rulesOn(db: Db, policyOn: PolicyOn, valueDate: CalendarDate | undefined, date: CalendarDate) {
-  const { lateInterest, writeOff, ...policy } = await policyOn(db, date);
-  const { dayZeroFees } = valueDate ? await policyOn(db, valueDate) : policy;
-  return { dayZeroFees, lateInterest, writeOff };
+/**
+ * Finds the rules of a day for one loan. A rule that an accountant changes works forward: commissions of the first day
+ * are owed as on that day, a write-off takes back as on its own, and late interest that fell due stays so.
+ */
+export async function rulesOn(
+  db: Db,
+  policyOn: PolicyOn,
+  { valueDate, facts }: Pick<Loan, 'valueDate' | 'facts'>,
+  date: CalendarDate,
+): Promise<TaxRulesOnDay> {
+  const { lateInterest } = await policyOn(db, date);
+  const { dayZeroFees } = await policyOn(db, valueDate ?? date);
+  const writtenOffOn = facts.findLast(({ kind }) => kind === 'write-off')?.date;
+  const { writeOff } = await policyOn(db, writtenOffOn ?? date);
+  let monthEnd = lastMonthEnd(date);
+  const isOfLoan = () => valueDate !== undefined && monthEnd >= valueDate;
+  while (isOfLoan() && (await policyOn(db, monthEnd)).lateInterest !== 'MONTH_END')
+    monthEnd = lastMonthEnd(addDays(monthEnd, -1));
+  return { dayZeroFees, lateInterest, lateInterestUntil: isOfLoan() ? monthEnd : undefined, writeOff };
 }
 
 /** A document of a status that counts: what a refused one says is said again by the one that replaces it. */
@@ -91,7 +106,7 @@ async function readSums(db: Db, date: CalendarDate) {
   return { ledger: Number(ledger), documented: Number(documented), declared: Number(declared) };
 }
 
-/** Loans that were not over on the date, or for which something may not be issued yet. */
+/** Loans that were not over on the date, or for which something may not be issued yet, or was issued anew since. */
 async function* loansWithParts(db: Db, date: CalendarDate) {
   let after = '';
   for (;;) {
@@ -101,7 +116,8 @@ async function* loansWithParts(db: Db, date: CalendarDate) {
       from loan join tax_watch on tax_watch.loan_id = loan.id
       where loan.id::text > ${after} and loan.value_date <= ${date}::date and (
         loan.status <> 'PAID' or tax_watch.due_on <= ${date}::date
-        or exists (select from loan_event where loan_id = loan.id and business_date > ${date}::date))
+        or exists (select from loan_event where loan_id = loan.id and business_date > ${date}::date)
+        or exists (select from tax_document where loan_id = loan.id and (issue_date > ${date}::date or not ${COUNTS})))
       order by loan.id::text limit ${BATCH}`.execute(db);
     const histories = await readHistories(
       db,
@@ -201,8 +217,9 @@ async function wronglyDocumented(db: Db, calendar: BankCalendar, last: CalendarD
     for (const history of histories) {
       const { due_on, lines } = rows.find(({ id }) => id === history.id) as (typeof rows)[number];
       const looked = due_on === null || due_on > last ? last : addDays(calendarDate(due_on), -1);
-      const rules = await rulesOn(db, policyOn, history.valueDate, looked);
-      const owed = taxedLinesOwed(asKnownOn(history, looked).loan, { date: looked, calendar }, rules);
+      const known = asKnownOn(history, looked).loan;
+      const rules = await rulesOn(db, policyOn, known, looked);
+      const owed = taxedLinesOwed(known, { date: looked, calendar }, rules);
       const wrong = wrongLines(owed, lines ?? {}).map((line) => `loan ${history.number}: ${line} on ${looked}`);
       problems.push(...wrong);
     }

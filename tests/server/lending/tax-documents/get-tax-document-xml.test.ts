@@ -18,7 +18,7 @@ async function aDocumented() {
   await pay(loans, loan.id, 573.03);
   await documentThrough(loans, '2026-02-16');
   await issueDocuments(documents);
-  await issueTaxPapers({ db: lending.db, vault: lending.vault, siteUrl: 'https://example.pe' });
+  await issueTaxPapers({ db: lending.db, vault: lending.vault, siteUrl: 'https://example.pe', log: loans.context.log });
   const papers = await listDocuments(lending.db.kysely, client.personId);
   const paperOf = (type: string) => papers.documents.find((paper) => paper.type === type);
   const [stored] = await documentsOf(loans, loan.id);

@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { calendarDate } from '#loan/calendar.ts';
 import { issueTaxDocuments } from '#server/lending/tax-documents/issue-tax-documents.ts';
 import { sendTaxDocuments } from '#server/lending/tax-documents/send-tax-documents.ts';
+import { makeTaxSummaries } from '#server/lending/tax-documents/send-tax-summaries.ts';
 import { readCdrOf } from '#server/lending/tax-documents/settle-tax.ts';
+import { policyReader } from '#server/lending/tax-documents/tax-policy.ts';
 import { watchTax } from '#server/lending/tax-documents/watch-tax.ts';
+import { changeParameter } from '#tests/support/database/database.ts';
 import { aLoan, withLoanService } from '#tests/support/loans/loan-service.ts';
 import { testVault } from '#tests/support/people/vault.ts';
 import {
@@ -80,6 +85,12 @@ describe('a document that is sent', () => {
     expect(await receipt.status()).toBe('REFUSED');
     expect(await receipt.tasks()).toEqual(['tax-document-refused']);
     expect(authority.calls.filter((call) => call === receipt.name)).toHaveLength(1);
+    // The number of the client that it quotes is in no record.
+    const said = await receipt.answers();
+    expect(said).toMatchObject([{ words: expect.stringMatching(/^El dato del cliente .*valor: …\)$/) }]);
+    const { rows } = await sql<{ facts: string }>`select facts::text from staff_task
+      where subject = ${`tax-document:${receipt.id}`}`.execute(service.db.kysely);
+    expect(rows).toMatchObject([{ facts: expect.not.stringContaining('60000001') }]);
   });
 
   test('had no answer: it is asked about first, and counts without being sent again', async () => {
@@ -140,6 +151,30 @@ describe('a document that is sent', () => {
   });
 });
 
+describe('a copy that is held up longer than its turn', () => {
+  test('does not undo what another one learned', async () => {
+    const loans = [await aLoan(service), await aLoan(service), await aLoan(service)];
+    await documentThrough(service, '2026-02-15');
+    const receipts = async () => (await Promise.all(loans.map(({ id }) => documentsOf(service, id)))).flat();
+    const context = sendingContext(service, authority);
+    const [first] = await receipts();
+    authority.meanwhile = {
+      name: first?.name ?? '',
+      async run() {
+        service.clock.pass({ minutes: 20 });
+        while ((await sendTaxDocuments(context)) > 0);
+        // And the first copy meets a service that is down.
+        authority.mode = 'down';
+      },
+    };
+    await sendTaxDocuments(context);
+    expect((await receipts()).map(({ status }) => status)).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED']);
+    const open = service.db.kysely.selectFrom('tax_document').select('name').where('next_try_at', 'is not', null);
+    const names = (await receipts()).map(({ name }) => name);
+    expect(await open.where('name', 'in', names).execute()).toEqual([]);
+  });
+});
+
 describe('what keeps documents from being sent', () => {
   test('no certificate, and one that has ended: they wait, and lending goes on', async () => {
     const receipt = await aReceipt();
@@ -191,4 +226,24 @@ describe('what keeps documents from being sent', () => {
     await issueTaxDocuments(taxContext(service));
     expect(await documentsOf(service, loan.id)).toMatchObject([{ date: '2026-02-14' }]);
   });
+});
+
+// The last one: the lender sends by summary from then on.
+test('a document that is being sent alone is in no summary, though the lender changes to summaries meanwhile', async () => {
+  const receipt = await aReceipt();
+  const context = sendingContext(service, authority);
+  const tax = await policyReader()(service.db.kysely, calendarDate('2026-02-15'));
+  const today = calendarDate(service.clock.businessDate());
+  const value = { ...tax, sending: 'SUMMARY' };
+  authority.meanwhile = {
+    name: receipt.name,
+    async run() {
+      await changeParameter(service.db, { kind: 'policy', key: 'tax-documents', from: today, value });
+      await makeTaxSummaries(context);
+    },
+  };
+  while ((await sendTaxDocuments(context)) > 0);
+  const row = service.db.kysely.selectFrom('tax_document').select(['status', 'summary_id']);
+  expect(await row.where('id', '=', receipt.id).execute()).toEqual([{ status: 'ACCEPTED', summary_id: null }]);
+  expect(authority.calls.filter((call) => call.includes(receipt.name))).toEqual([receipt.name]);
 });

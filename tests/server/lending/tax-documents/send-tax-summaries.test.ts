@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calendarDate } from '#loan/calendar.ts';
 import { listTouched } from '#server/lending/privacy/touched-data.ts';
-import { makeTaxSummaries } from '#server/lending/tax-documents/send-tax-summaries.ts';
+import { makeTaxSummaries, sendTaxSummaries } from '#server/lending/tax-documents/send-tax-summaries.ts';
 import { policyReader } from '#server/lending/tax-documents/tax-policy.ts';
 import { changeParameter } from '#tests/support/database/database.ts';
 import { aLoan, pay, withLoanService } from '#tests/support/loans/loan-service.ts';
@@ -100,6 +100,35 @@ describe('documents that go by summary', () => {
       .where('done_at', 'is', null)
       .execute();
     expect(tasks).toHaveLength(2);
+  });
+
+  test('a copy that is held up longer than its turn does not undo what another one learned', async () => {
+    const documents = await twoDays();
+    await makeTaxSummaries(sendingContext(service, authority));
+    authority.meanwhile = {
+      name: '-RC-',
+      async run() {
+        service.clock.pass({ minutes: 20 });
+        await sendAndAsk();
+      },
+    };
+    await sendTaxSummaries(sendingContext(service, authority));
+    expect((await documents()).map(({ status }) => status)).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED']);
+    expect((await summaries()).slice(-2)).toMatchObject([{ status: 'ACCEPTED' }, { status: 'ACCEPTED' }]);
+  });
+
+  test('one whose ticket never came: what the authority has told by itself counts, whatever is missing beside it', async () => {
+    const documents = await twoDays();
+    authority.mode = 'lost';
+    await send();
+    const [first, second] = (await documents()).filter(({ date }) => date === '2026-02-14');
+    authority.mode = 'knows';
+    authority.knownAlone.add(second?.name ?? '');
+    service.clock.pass({ minutes: 120 });
+    await send();
+    const now = await documents();
+    expect(now.find(({ id }) => id === first?.id)?.status).toBe('SENT');
+    expect(now.find(({ id }) => id === second?.id)?.status).toBe('ACCEPTED');
   });
 
   test('two copies make no summary twice and take no number twice', async () => {

@@ -1,13 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { addDays, calendarDate } from '#loan/calendar.ts';
 import { verifySignedXml } from '#server/kit/sign-xml.ts';
 import { changePerson, erasePerson } from '#server/lending/people/store/person-store.ts';
 import { verifyLedger } from '#server/lending/portfolio/verify-ledger.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
-import { closeThrough } from '#tests/support/loans/loan-service.ts';
+import { policyReader } from '#server/lending/tax-documents/tax-policy.ts';
+import { changeParameter } from '#tests/support/database/database.ts';
+import { closeThrough, pay } from '#tests/support/loans/loan-service.ts';
 import { aDebtor, asColleague, asOperator, withPayments } from '#tests/support/payments/payments.ts';
 import { testVault } from '#tests/support/people/vault.ts';
 import { lenderOf } from '#tests/support/staff/lender-command.ts';
-import { documentsOf, documentThrough, sendAll, sendingContext } from '#tests/support/tax-documents/tax-service.ts';
+import {
+  documentsOf,
+  documentThrough,
+  sendAll,
+  sendingContext,
+  takeBack,
+} from '#tests/support/tax-documents/tax-service.ts';
 
 const payments = withPayments();
 beforeEach(() => {
@@ -18,6 +27,28 @@ const lender = (command: string, options = {}) => lenderOf(payments)(command, op
 const read = async (path: string) => (await asColleague(payments, 'Ana', `tax-documents${path}`)).json();
 const booksOn = async (query = '') => (await asColleague(payments, 'Ana', `tax-documents/books${query}`)).json();
 const send = () => sendAll(sendingContext(payments.loans, payments.world.taxAuthority));
+/** What is due two hours later. */
+async function later(): Promise<void> {
+  payments.clock.pass({ minutes: 120 });
+  await send();
+}
+
+/** From today on documents are sent by summary. */
+async function sendBySummary(): Promise<void> {
+  const from = calendarDate(payments.clock.businessDate());
+  const tax = await policyReader()(payments.db.kysely, from);
+  await changeParameter(payments.db, {
+    kind: 'policy',
+    key: 'tax-documents',
+    from,
+    value: { ...tax, sending: 'SUMMARY' },
+  });
+}
+
+async function openTasks() {
+  const tasks = payments.db.kysely.selectFrom('staff_task').select(['kind', 'subject']).where('done_at', 'is', null);
+  return tasks.where('kind', 'like', 'tax-document%').execute();
+}
 
 /** A client whose loan has its receipt. */
 async function aDocumented() {
@@ -159,6 +190,87 @@ describe('tax-documents correct', () => {
     expect(fresh?.document.buyer.name).toContain('Ñahui');
   });
 
+  test('one whose whole summary was refused is not corrected: sent again, it goes in a new one with all of them', async () => {
+    await sendBySummary();
+    const debtors = [await aDebtor(payments), await aDebtor(payments)];
+    await closeThrough(payments.loans, '2026-02-14');
+    await documentThrough(payments.loans, '2026-02-15');
+    const receipts = (await Promise.all(debtors.map(({ loan }) => documentsOf(payments.loans, loan.id)))).flat();
+    payments.world.taxAuthority.mode = 'refuses';
+    await send();
+    await later();
+    const path = `tax-documents/${receipts[0]?.id}`;
+    const refusal = await asOperator(payments, `${path}/correct`, { reason });
+    expect([refusal.status, (await refusal.json()).error.code]).toEqual([409, 'tax_summary_refused']);
+    payments.world.taxAuthority.mode = 'accepts';
+    expect(await (await asOperator(payments, `${path}/send`, {})).json()).toEqual({ status: 'READY' });
+    await send();
+    await later();
+    expect(receipts.length).toBeGreaterThan(1);
+    for (const { id } of receipts) expect((await read(`/${id}`)).status).toBe('ACCEPTED');
+    const subjects = receipts.map(({ id }) => `tax-document:${id}`);
+    expect((await openTasks()).filter(({ subject }) => subjects.includes(subject))).toEqual([]);
+  });
+
+  test('a summary whose ticket never came, and of which the authority knows nothing, is told anew when sent again', async () => {
+    await sendBySummary();
+    const { receipt } = await aDocumented();
+    payments.world.taxAuthority.mode = 'lost';
+    await send();
+    payments.world.taxAuthority.mode = 'knows';
+    await later();
+    const path = `tax-documents/${receipt.id}/send`;
+    // Too early to give it up: its documents are asked about once more.
+    expect(await (await asOperator(payments, path, {})).json()).toEqual({ status: 'SENT' });
+    await later();
+    await later();
+    expect((await read(`/${receipt.id}`)).status).toBe('SENT');
+    payments.world.taxAuthority.mode = 'accepts';
+    expect(await (await asOperator(payments, path, {})).json()).toEqual({ status: 'READY' });
+    await send();
+    await later();
+    expect((await read(`/${receipt.id}`)).status).toBe('ACCEPTED');
+  });
+
+  test('a receipt that is refused with its credit note: both are said again, and no task stays open', async () => {
+    const debtor = await aDebtor(payments);
+    const payment = '019bc1f2-7a10-7d3e-9c55-0d6c3f0c1b2c';
+    payments.clock.moveTo('2026-01-25');
+    await pay(payments.loans, debtor.loan.id, 50, { id: payment });
+    await documentThrough(payments.loans, '2026-01-26');
+    await takeBack(payments.loans, debtor.loan.id, payment);
+    await documentThrough(payments.loans, '2026-01-27');
+    payments.world.taxAuthority.mode = 'refuses';
+    await send();
+    const documents = await documentsOf(payments.loans, debtor.loan.id);
+    expect(documents.map(({ document: { kind }, status }) => [kind, status])).toEqual([
+      ['receipt', 'REFUSED'],
+      ['credit-note', 'REFUSED'],
+    ]);
+    const subjects = documents.map(({ id }) => `tax-document:${id}`);
+    const open = async () => (await openTasks()).filter(({ subject }) => subjects.includes(subject)).length;
+    expect(await open()).toBe(2);
+    await asOperator(payments, `tax-documents/${documents[0]?.id}/correct`, { reason });
+    expect(await open()).toBe(0);
+  });
+
+  test('the books of a day before a correction have no difference, also of a loan that was over', async () => {
+    const debtor = await aDebtor(payments);
+    const start = calendarDate(payments.clock.businessDate());
+    await closeThrough(payments.loans, addDays(start, 10));
+    await pay(payments.loans, debtor.loan.id, 900);
+    await closeThrough(payments.loans, addDays(start, 40));
+    await documentThrough(payments.loans, addDays(start, 40));
+    const on = addDays(start, 20);
+    expect(await booksOn(`?date=${on}`)).toMatchObject({ difference: 0 });
+    payments.world.taxAuthority.mode = 'refuses';
+    await send();
+    const [receipt] = await documentsOf(payments.loans, debtor.loan.id);
+    await asOperator(payments, `tax-documents/${receipt?.id}/correct`, { reason });
+    for (const date of [on, addDays(start, 39)])
+      expect(await booksOn(`?date=${date}`)).toMatchObject({ date, difference: 0 });
+  });
+
   test('one on its way is not corrected', async () => {
     const { receipt } = await aDocumented();
     const answer = await asOperator(payments, `tax-documents/${receipt.id}/correct`, { reason });
@@ -169,7 +281,8 @@ describe('tax-documents correct', () => {
 describe('tax-documents books, declare and register', () => {
   test('IGV payable is the sum of its parts, also after a month was declared and paid', async () => {
     await aDocumented();
-    const before = await booksOn('?date=2026-02-14');
+    expect(await booksOn('?date=2026-02-14')).toMatchObject({ difference: 0 });
+    const before = await booksOn();
     expect(before.difference).toBe(0);
     expect(before.documented).toBeGreaterThanOrEqual(11.14);
     expect(before.months[0]).toMatchObject({ month: '2026-02', kind: 'receipt' });
