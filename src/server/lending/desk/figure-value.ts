@@ -1,6 +1,6 @@
 import { centsTyped, solesTyped } from '#api/field-rules/amount.ts';
 import type { TypedRefusal } from '#i18n/staff-desk.ts';
-import { BY_DAYS, type Figure } from '#server/lending/staff/figure.ts';
+import { BY_DAYS, type Figure, type FigureKind } from '#server/lending/staff/figure.ts';
 import { rowOf, rowsIn, typedText } from './figure-text.ts';
 import { withoutBlanks } from './request-of.ts';
 
@@ -106,20 +106,43 @@ export function placesIn(name: string, texts: Texts): readonly number[] {
   return [...new Set(filled)].filter((place) => !texts[`${name}.${place}.${REMOVED}`]).sort((a, b) => a - b);
 }
 
+/** Kinds of a first column by which rows stand in order; under another one they stand as they were typed. */
+const ORDERING: ReadonlySet<FigureKind> = new Set<FigureKind>([
+  'money',
+  'wholeSoles',
+  'days',
+  'hours',
+  'minutes',
+  'count',
+  'points',
+]);
+
+/** Places of rows by their first column, empty last: a row can only be added at the end of a form. */
+function placesInOrder({ fields: [key] }: Figure, name: string, texts: Texts): readonly number[] {
+  const places = placesIn(name, texts);
+  if (!key || !ORDERING.has(key.kind)) return places;
+  const first = (place: number): number => {
+    const [text = ''] = texts[inputOf(`${name}.${place}`, key)] ?? [];
+    const typed = leafTyped(key, withoutBlanks(text));
+    return typeof typed === 'number' ? typed : Number.POSITIVE_INFINITY;
+  };
+  return [...places].sort((a, b) => (first(a) === first(b) ? a - b : first(a) - first(b)));
+}
+
 function placeOf(name: string, input: string): number | undefined {
   if (!input.startsWith(`${name}.`)) return undefined;
   const [, place] = /^(\d{1,4})(?:\.|$)/.exec(input.slice(name.length + 1)) ?? [];
   return place === undefined ? undefined : Number(place);
 }
 
-/** Typed texts with their rows counted from 0 again, as the API counts them. */
+/** Typed texts with their rows in order and counted from 0 again, as the API counts them. */
 export function withoutGaps(figures: readonly Figure[], above: string, texts: Texts): Texts {
   const moved = figures.flatMap((figure): [string, readonly string[]][] => {
     const name = inputOf(above, figure);
     if (figure.kind === 'group' || figure.kind === 'each')
       return Object.entries(withoutGaps(figure.fields, name, texts));
     if (figure.kind !== 'rows' && figure.kind !== 'byDays') return texts[name] ? [[name, texts[name]]] : [];
-    return placesIn(name, texts).flatMap((place, at) => {
+    return placesInOrder(figure, name, texts).flatMap((place, at) => {
       const row = Object.entries(texts).filter(([input]) => placeOf(name, input) === place);
       return row.map(([input, values]): [string, readonly string[]] => [
         `${name}.${at}${input.slice(`${name}.${place}`.length)}`,
