@@ -5,6 +5,7 @@ import { rowOf, rowsIn, typedText } from './figure-text.ts';
 import { withoutBlanks } from './request-of.ts';
 
 type Texts = Readonly<Record<string, readonly string[]>>;
+type Row = Readonly<Record<string, unknown>>;
 type IsWrong = (name: string, why: TypedRefusal) => void;
 
 /** The name of the input for a figure: `value.fees.0.netCents`. */
@@ -13,12 +14,7 @@ export function inputOf(above: string, { name }: Pick<Figure, 'name'>): string {
 }
 
 /** Reads the figures that were typed, each under the name of its input; what cannot be read is said there. */
-export function figuresTyped(
-  figures: readonly Figure[],
-  above: string,
-  texts: Texts,
-  isWrong: IsWrong,
-): Readonly<Record<string, unknown>> {
+export function figuresTyped(figures: readonly Figure[], above: string, texts: Texts, isWrong: IsWrong): Row {
   const pairs = figures.flatMap((figure) => {
     const value = figureTyped(figure, inputOf(above, figure), texts, isWrong);
     return value === undefined ? [] : [[figure.name, value] as const];
@@ -42,6 +38,49 @@ function figureTyped(figure: Figure, name: string, texts: Texts, isWrong: IsWron
     return undefined;
   }
   return kind === 'order' ? given : leafTyped(figure, text);
+}
+
+/**
+ * A typed value in which each figure that reads like the stored one is the stored one: what nobody has touched is not
+ * written in another way, `16.9` as `16.90` or the choices of a list in another order, because it would count as a
+ * change.
+ */
+export function withStored(figures: readonly Figure[], typed: Row, stored: unknown): Row {
+  const held = rowOf(stored);
+  const kept = figures
+    .filter(({ name }) => typed[name] !== undefined && held[name] !== undefined)
+    .map((figure) => [figure.name, figureOrStored(figure, typed[figure.name], held[figure.name])] as const);
+  return { ...typed, ...Object.fromEntries(kept) };
+}
+
+function figureOrStored(figure: Figure, typed: unknown, stored: unknown): unknown {
+  const { kind, fields } = figure;
+  if (kind === 'group' || kind === 'each') return withStored(fields, rowOf(typed), stored);
+  if (kind === 'byDays') {
+    const rows = rowsOrStored(figure, typed, stored);
+    return Object.fromEntries(rows.map((row) => [row[BY_DAYS.days], row[BY_DAYS.value]]));
+  }
+  if (kind === 'rows') return rowsOrStored(figure, typed, stored);
+  if (kind === 'codes') return isSameList(typed, stored) ? stored : typed;
+  const read = figureTyped(figure, 'stored', { stored: [typedText(figure, stored)] }, () => undefined);
+  return JSON.stringify(typed) === JSON.stringify(read) ? stored : typed;
+}
+
+/** Rows, each beside the stored one with the same first column. */
+function rowsOrStored(figure: Figure, typed: unknown, stored: unknown): readonly Row[] {
+  const { fields } = figure;
+  const [key] = fields;
+  const known = rowsIn(figure, stored);
+  return rowsIn(figure, typed).map((row) => {
+    const before = key && known.find((one) => one[key.name] === row[key.name]);
+    return before ? withStored(fields, row, before) : row;
+  });
+}
+
+/** Tells whether two lists have the same choices, in whatever order. */
+function isSameList(a: unknown, b: unknown): boolean {
+  const [one, other] = [a, b].map((list) => (Array.isArray(list) ? list.map(String).sort() : undefined));
+  return one !== undefined && other !== undefined && JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Rows by their days; two of the same days are refused, because one would be lost. */

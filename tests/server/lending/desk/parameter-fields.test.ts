@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { PARAMETER_KEY, PARAMETER_KIND } from '#i18n/staff-codes/parameters.ts';
 import { figureFields } from '#server/lending/desk/figure-form.ts';
 import { leavesOf } from '#server/lending/desk/figure-text.ts';
-import { figuresTyped, textsOfValue } from '#server/lending/desk/figure-value.ts';
-import type { ParameterRow } from '#server/lending/parameters/parameter-store.ts';
+import { figuresTyped, textsOfValue, withStored } from '#server/lending/desk/figure-value.ts';
+import { insertParameters, type ParameterRow } from '#server/lending/parameters/parameter-store.ts';
 import { schemaOfParameter } from '#server/lending/parameters/parameters.ts';
 import { POLICY_KEYS } from '#server/lending/parameters/policies.ts';
 import { SEED_PARAMETERS, seedParameters } from '#server/lending/parameters/seed-parameters.ts';
@@ -189,8 +189,8 @@ test('a level between two others is typed in the last row, stored in its place a
   const fields = changed(fieldsOn(page.text), { ...numbers, ...NEW_LEVEL, 'value.levels.5.level': '3' });
   expect((await ana.send(FORM, [...fields, ['validFrom', '2026-02-01'], ['reason', REASON]])).status).toBe(200);
   const { proposals } = await proposed();
-  const { levels } = proposals[0]?.value as { readonly levels: readonly object[] };
-  expect(levels.map((level) => Object.values(level).slice(0, 2))).toEqual([
+  const value = proposals[0]?.value as { readonly levels: readonly object[] };
+  expect(value.levels.map((level) => Object.values(level).slice(0, 2))).toEqual([
     [1, 50_000],
     [2, 20],
     [3, 35],
@@ -237,8 +237,8 @@ test('a row of requirements is added in the empty card, which shows no figures o
   const done = await ana.send(FORM, [...fields, ['validFrom', '2026-02-01'], ['reason', REASON]]);
   expect(done.status).toBe(200);
   const { proposals } = await proposed();
-  const { rows } = proposals[0]?.value as { readonly rows: readonly { readonly upTo?: number }[] };
-  expect(rows.map(({ upTo }) => upTo)).toEqual([500, 1000, 2000, 3000, undefined]);
+  const value = proposals[0]?.value as { readonly rows: readonly { readonly upTo?: number }[] };
+  expect(value.rows.map(({ upTo }) => upTo)).toEqual([500, 1000, 2000, 3000, undefined]);
 });
 
 test('what is wrong with several figures together is said at their name', async () => {
@@ -276,6 +276,59 @@ test('nothing changed is refused, and so is a day on which another value is in f
   );
   expect((await proposed()).proposals).toEqual([]);
 });
+
+test('what nobody has touched stays as it is stored: a percent with one decimal, choices in another order', async () => {
+  const [ana, luis] = [await atDesk(lending, 'Ana'), await atDesk(lending, 'Luis')];
+  await sql`truncate parameter`.execute(lending.db.kysely);
+  await seedParameters(lending.db.kysely, SEED_PARAMETERS.map(writtenOtherwise));
+  const [late, requirements] = await Promise.all(
+    ['late', 'requirements'].map(async (key) => fieldsOn((await ana.open(`${FORM}?kind=policy&key=${key}`)).text)),
+  );
+  const rest = [
+    ['validFrom', '2026-02-01'],
+    ['reason', REASON],
+  ] as const;
+  for (const fields of [late, requirements] as [string, string][][])
+    expect((await ana.send(FORM, [...fields, ...rest])).text).toContain('No cambiaste nada.');
+  const days = changed(late as [string, string][], { 'value.writeOffAfterDays': '200' });
+  expect((await ana.send(FORM, [...days, ...rest])).status).toBe(200);
+  const { proposals } = await proposed();
+  expect(proposals[0]?.value).toMatchObject({ moratoryPercent: '16.9', writeOffAfterDays: 200 });
+  const { text } = await luis.open(`/desk/parameter/approve?id=${proposals[0]?.id}`);
+  expect([...text.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, marked]) => marked)).toEqual(['200 días']);
+});
+
+test('a percent that is typed again in another way is the same, a fee by days keeps its place', () => {
+  const extension = figuresOf(schemaOfParameter({ kind: 'policy', key: 'extension' }) as never);
+  const late = figuresOf(schemaOfParameter({ kind: 'policy', key: 'late' }) as never);
+  const days = { termOptions: [7], feesCents: { 7: 500, 14: 900 } };
+  expect(withStored(extension, days, { termOptions: [7], feesCents: { 7: 500, 14: 800 } })).toEqual(days);
+  const percents = { moratoryPercent: '16.90', moratoryCapPercent: '17.00' };
+  const stored = { moratoryPercent: '16.9', moratoryCapPercent: '16.9' };
+  expect(withStored(late, percents, stored)).toEqual({ moratoryPercent: '16.9', moratoryCapPercent: '17.00' });
+});
+
+test('a value that only begins later is told, with its first day', async () => {
+  const ana = await atDesk(lending, 'Ana');
+  const none = await ana.open(`${FORM}?kind=promotion&key=13`);
+  expect(none.text).not.toContain('Hay uno que rige');
+  const value = { enabled: false, upToAmount: 0, upToTerm: 0 };
+  const row = { kind: 'promotion', key: '13', value, validFrom: '2026-03-01', validTo: null };
+  await insertParameters(lending.db.kysely, [{ ...row, approvedBy: 'seed' }]);
+  const { text } = await ana.open(`${FORM}?kind=promotion&key=13`);
+  expect(text).toContain('Ahora no rige ningún valor.');
+  expect(text).toContain('Hay uno que rige desde el 01/03/2026.');
+  expect((await ana.open(`${FORM}?kind=promotion&key=13&validFrom=2026-03-02`)).text).not.toContain('Hay uno');
+});
+
+/** A parameter of a new lender as somebody may have stored it: the same figures, written in another way. */
+function writtenOtherwise<Row extends ParameterRow>(row: Row): Row {
+  const value = row.value as Readonly<Record<string, unknown>>;
+  if (row.key === 'late') return { ...row, value: { ...value, moratoryPercent: '16.9' } };
+  if (row.key !== 'requirements') return row;
+  const rows = value['rows'] as readonly { readonly papers: readonly string[] }[];
+  return { ...row, value: { ...value, rows: rows.map((one) => ({ ...one, papers: [...one.papers].reverse() })) } };
+}
 
 async function proposed() {
   const { headers } = await aColleague(lending.db, 'Eva');
