@@ -26,5 +26,6 @@ export const FIGURES = {
   product_number: { es: 'Número del producto', en: 'Number of the product' },
   open: { es: 'Abrir', en: 'Open' },
   no_such: { es: 'No hay ese parámetro.', en: 'There is no such parameter.' },
+  begins: { es: 'Hay uno que rige desde el {date}.', en: 'There is one that is in force from {date}.' },
   planned: { es: 'Otro valor rige desde el {date}.', en: 'Another value is in force from {date}.' },
 } as const satisfies Readonly<Record<string, StaffWords>>;

@@ -25,6 +25,12 @@ const REASON: CodeWords = {
   'too-early': ['faltan días de mora', 'it is not late for long enough'],
 };
 
+/** How a proposal ended, before the name of who ended it. */
+const DECIDED: CodeWords = {
+  approved: ['aprobó', 'approved'],
+  rejected: ['rechazó', 'rejected'],
+};
+
 /** States of an order in the books, and at the bank. */
 const ORDER: CodeWords = {
   ...PAYOUT_STATUS,
@@ -64,11 +70,14 @@ export const REFUSED_SENTENCES: readonly (readonly [en: string, es: string])[] =
   ['Its request is not stored: ask for the same by hand', 'No se guardó lo que pedía: pídelo otra vez a mano'],
   ['Another account than who proposed it has to approve', 'Lo aprueba otra cuenta que no sea la de quien lo propuso'],
   ['Four eyes: {reason}', 'Dos cuentas: {reason}'],
-  ['It was {decided} by {who}', 'Lo decidió {who}'],
+  ['It was {decided} by {who}', 'Lo {decided} {who}'],
   ['Not now: {call}', '{call}'],
   ['A loan that is {loan} owes nothing', 'El préstamo está así: {loan}'],
   ['A payment is promised until {date}: it is decided first', 'Hay un pago prometido hasta el {date}'],
-  ['Two promises were not kept: a person takes the next one', 'Dos compromisos no se cumplieron'],
+  [
+    'Two promises were not kept: a person takes the next one',
+    'Dos compromisos no se cumplieron: el siguiente lo acuerda una persona con el cliente',
+  ],
   ['No write-off: {reason}', 'No se castiga: {reason}'],
   ['The loan refuses it: {reason}', 'El préstamo no lo toma: {reason}'],
   ['{date} is a holiday already', 'El {date} ya es feriado'],
@@ -186,6 +195,7 @@ export const REFUSED_SENTENCES: readonly (readonly [en: string, es: string])[] =
 /** Facts of a sentence that are a code, or several with commas or `or` between them. */
 const CODES: ReadonlyMap<string, CodeWords> = new Map<string, CodeWords>([
   ['call', CALL_NOW],
+  ['decided', DECIDED],
   ['loan', LOAN_STATUS],
   ['order', ORDER],
   ['reason', REASON],
@@ -242,11 +252,15 @@ export function programSentence(locale: Locale, english: string): string | undef
   return locale === 'en' ? english : spanishOf(english.trim());
 }
 
-function spanishOf(english: string): string | undefined {
+/** Sentences within each other; more of them are none of ours, and each more could double the time to find out. */
+const DEEPEST = 4;
+
+function spanishOf(english: string, depth = 0): string | undefined {
+  if (depth > DEEPEST) return undefined;
   for (const { form, es } of KNOWN) {
     const found = form.exec(english);
     if (!found) continue;
-    const facts = Object.entries(found.groups ?? {}).map(([name, fact]) => [name, factOf(name, fact)] as const);
+    const facts = Object.entries(found.groups ?? {}).map(([name, fact]) => [name, factOf(name, fact, depth)] as const);
     if (facts.some(([, fact]) => fact === undefined)) continue;
     const said = fill(es, Object.fromEntries(facts as [string, string][]));
     return /^[A-Z]/.test(english) ? `${said.charAt(0).toUpperCase()}${said.slice(1)}` : said;
@@ -254,14 +268,14 @@ function spanishOf(english: string): string | undefined {
   return undefined;
 }
 
-function allSpanish(english: string, between: string | undefined): string | undefined {
-  if (between === undefined) return spanishOf(english);
-  const said = english.split(between).map(spanishOf);
+function allSpanish(english: string, between: string | undefined, depth: number): string | undefined {
+  if (between === undefined) return spanishOf(english, depth);
+  const said = english.split(between).map((one) => spanishOf(one, depth));
   return said.every((one) => one !== undefined) ? said.join(between) : undefined;
 }
 
-function factOf(name: string, fact: string): string | undefined {
-  if (SENTENCES.has(name)) return allSpanish(fact, SENTENCES.get(name));
+function factOf(name: string, fact: string, depth: number): string | undefined {
+  if (SENTENCES.has(name)) return allSpanish(fact, SENTENCES.get(name), depth + 1);
   if (Object.hasOwn(FILE_KINDS, fact)) return FILE_KINDS[fact];
   if (/^\d{4}-\d\d-\d\d$/.test(fact)) return formatDate(fact);
   const codes = CODES.get(name);

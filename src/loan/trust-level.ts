@@ -47,6 +47,33 @@ export interface TrustLevel {
   readonly techFeeDiscountPercent: number;
 }
 
+/** A level as it is stored: the lowest begins where points begin, and has no points of its own. */
+type StoredLevel = Pick<TrustLevel, 'level'> & { readonly fromPoints?: number | undefined };
+
+/** Finds the first level whose number, or whose points, stand there already. Levels 1, 2, 2 → place 2, `level`. */
+export function repeatedLevel(
+  levels: readonly StoredLevel[],
+): { readonly place: number; readonly figure: 'level' | 'fromPoints' } | undefined {
+  for (const [place, own] of levels.entries()) {
+    for (const figure of ['level', 'fromPoints'] as const) {
+      const isRepeated = levels.slice(0, place).some((other) => other[figure] === own[figure]);
+      if (own[figure] !== undefined && isRepeated) return { place, figure };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Checks that points grow with the levels, in whatever order they stand, and that the lowest level and no other begins
+ * without points. Level 6 from 35 points beside level 5 from 140: no, because more points would be a lower level.
+ */
+export function isLadder(levels: readonly StoredLevel[]): boolean {
+  const [lowest, ...others] = [...levels].sort((a, b) => a.level - b.level);
+  const starts = others.map(({ fromPoints = Number.NEGATIVE_INFINITY }) => fromPoints);
+  const isAbove = (from: number, place: number) => from > (starts[place - 1] ?? Number.NEGATIVE_INFINITY);
+  return lowest !== undefined && lowest.fromPoints === undefined && starts.every(isAbove);
+}
+
 /** Names the event of a paid loan, by how late its last payment was on its payment date: 2 days late → +8. */
 export function trustEventOfPaidLoan(daysLate: number): TrustEventName {
   if (daysLate <= 0) return 'loan-paid-on-time';

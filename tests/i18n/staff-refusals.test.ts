@@ -106,6 +106,12 @@ test.each([
     'Batch 0189 of 2 orders, S/ 10,00 in all, waits: release or withdraw it first.',
     'Espera otro: Lote 0189 de 2 órdenes, S/ 10,00 en total. Libéralo o retíralo primero.',
   ],
+  ['It was rejected by luis.', 'Lo rechazó luis.'],
+  ['It was approved by luis.', 'Lo aprobó luis.'],
+  [
+    'Two promises were not kept: a person takes the next one.',
+    'Dos compromisos no se cumplieron: el siguiente lo acuerda una persona con el cliente.',
+  ],
 ])('%s', (english, spanish) => {
   expect(programSentence('es', english)).toBe(spanish);
   expect(programSentence('en', english)).toBe(english);
@@ -124,6 +130,13 @@ test('a kind of file that is not read is said in Spanish, with what to do instea
 test('a colleague who reads Spanish is told nothing in English, neither of a code nor of a sentence without words', () => {
   expect(programSentence('es', 'Something that nobody has translated.')).toBeUndefined();
   expect(programSentence('es', 'Only an order on its way: this one is NO_SUCH_STATUS.')).toBeUndefined();
+});
+
+test('a sentence within more sentences than the program ever writes has no words, and is given up at once', () => {
+  const one = 'Policy extension: no fee for 21 days';
+  expect(programSentence('es', `on 2026-02-01: ${one}`)).toBe('el 01/02/2026: Falta la comisión para 21 días');
+  expect(programSentence('es', `${'on 2026-02-01: '.repeat(5)}${one}`)).toBeUndefined();
+  expect(programSentence('es', `${'on a b from c: '.repeat(20)}x`)).toBeUndefined();
 });
 
 test('a task says in Spanish what is wrong with a file of the bank, line by line, and which parameter is missing', () => {

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#loan/calendar.ts';
 import {
+  isLadder,
+  repeatedLevel,
   TRUST_EVENTS,
   type TrustEvent,
   type TrustEventName,
@@ -142,4 +144,27 @@ test('a profile confirmed too long ago can be confirmed again for points', () =>
   const events = [{ date: date('2025-01-15'), event: 'profile-confirmed' }] as const;
   const mine = trustStanding(events, date('2026-03-01'), TRUST_SETTINGS);
   expect(waysToEarn(mine, TRUST_SETTINGS)).toContainEqual({ event: 'profile-confirmed', points: 5 });
+});
+
+const level = (number: number, fromPoints?: number) => ({ level: number, fromPoints });
+
+test.each([
+  ['levels that grow with their points', [level(1), level(2, 20), level(3, 50)], true],
+  ['in whatever order they stand', [level(3, 50), level(1), level(2, 20)], true],
+  ['points below zero', [level(1), level(2, -10), level(3, 0)], true],
+  ['a level above another one with fewer points', [level(1), level(2, 20), level(3, 50), level(4, 35)], false],
+  ['no level from the first point on', [level(1, 0), level(2, 20)], false],
+  ['two levels from the first point on', [level(1), level(2), level(3, 50)], false],
+  ['a level in between from the first point on', [level(1, 0), level(2), level(3, 50)], false],
+  ['no level', [], false],
+])('%s: is each client at one level?', (_, levels, isOne) => {
+  expect(isLadder(levels)).toBe(isOne);
+});
+
+test.each([
+  ['none', [level(1), level(2, 20), level(3, 50)], undefined],
+  ['a number', [level(1), level(2, 20), level(2, 50)], { place: 2, figure: 'level' }],
+  ['points', [level(1), level(2, 20), level(3, 20)], { place: 2, figure: 'fromPoints' }],
+] as const)('of levels that repeat %s the second is found', (_, levels, repeated) => {
+  expect(repeatedLevel(levels)).toEqual(repeated);
 });

@@ -39,12 +39,12 @@ interface Place {
 
 function figureField(form: FigureForm, figure: Figure, { name, now }: Place): Html {
   const { kind, fields } = figure;
-  if (kind === 'group') return fieldset(form, figure, figureFields(form, fields, { above: name, now }));
+  if (kind === 'group') return fieldset(form, figure, name, figureFields(form, fields, { above: name, now }));
   if (kind === 'each') return eachView(form, figure, { name, now });
   if (kind === 'rows' || kind === 'byDays') return rowsView(form, figure, { name, now });
   if (kind === 'codes' || kind === 'order') {
     const inner = kind === 'codes' ? boxes(form, figure, name) : places(form, figure, name);
-    return fieldset(form, figure, html`${inner}${nowView(form, figure, now)}${wrongView(form, name)}`);
+    return fieldset(form, figure, name, html`${inner}${nowView(form, figure, now)}`);
   }
   const id = idOf(name);
   return html`<div class="field figure-field">
@@ -53,10 +53,12 @@ function figureField(form: FigureForm, figure: Figure, { name, now }: Place): Ht
   </div>`;
 }
 
-function fieldset(form: FigureForm, figure: Figure, inner: Html): Html {
+/** Several inputs under one name, and what is wrong with all of them together. */
+function fieldset(form: FigureForm, figure: Figure, name: string, inner: Html): Html {
+  const isOneField = figure.kind === 'codes' || figure.kind === 'order';
   return html`<fieldset class="field figures-of">
     <legend class="legend-l">${labelOf(form, figure)}</legend>
-    ${inner}
+    ${wrongView(form, name, isOneField)}${inner}
   </fieldset>`;
 }
 
@@ -69,13 +71,14 @@ function labelOf({ say }: FigureForm, figure: Figure): Html {
 /** Figures that each code has alike: of one figure each its fields, of several a table with a row for each. */
 function eachView(form: FigureForm, figure: Figure, { name, now }: Place): Html {
   const [first] = figure.fields;
-  if (first?.kind !== 'group') return fieldset(form, figure, figureFields(form, figure.fields, { above: name, now }));
+  if (first?.kind !== 'group')
+    return fieldset(form, figure, name, figureFields(form, figure.fields, { above: name, now }));
   const held = rowOf(now);
   const rows = figure.fields.map((one) => {
     const inner = inputOf(name, one);
     return { head: form.say(one), name: inner, now: held[one.name] };
   });
-  return fieldset(form, figure, tableOf(form, first.fields, { title: form.say(figure), rows }));
+  return fieldset(form, figure, name, tableOf(form, first.fields, { title: form.say(figure), rows }));
 }
 
 /** Columns that fit into a table: several boxes or figures do not. */
@@ -92,20 +95,21 @@ function rowsView(form: FigureForm, figure: Figure, { name, now }: Place): Html 
   const rowAt = (place: number) => {
     const own = `${name}.${place}`;
     const typed = (key && form.texts[inputOf(own, key)]?.[0]) ?? '';
-    const before = key && nowRows.find((row) => typedText(key, row[key.name]) === typed);
-    return { head: fill(say(FIGURES.row), { n: place + 1 }), name: own, now: before, isKnown: known.includes(place) };
+    const isKnown = known.includes(place);
+    // An empty row is none of those in force, although one of them may have an empty first column.
+    const before = key && isKnown ? nowRows.find((row) => typedText(key, row[key.name]) === typed) : undefined;
+    return { head: fill(say(FIGURES.row), { n: place + 1 }), name: own, now: before, isKnown };
   };
-  const wrong = wrongView(form, name, false);
   if (!figure.fields.some(({ kind }) => WIDE.has(kind))) {
     const rows = [...known, ...Array.from({ length: MORE }, (_, place) => end + place)].map(rowAt);
-    return fieldset(form, figure, html`${wrong}${tableOf(form, figure.fields, { title: say(figure), rows })}`);
+    return fieldset(form, figure, name, tableOf(form, figure.fields, { title: say(figure), rows }));
   }
   const cards = known.map((place) => cardOf(form, figure, rowAt(place)));
   const more = html`<details>
     <summary>${say(FIGURES.add_row)}</summary>
     ${cardOf(form, figure, rowAt(end))}
   </details>`;
-  return fieldset(form, figure, html`${wrong}${cards}${more}`);
+  return fieldset(form, figure, name, html`${cards}${more}`);
 }
 
 interface RowOfForm extends Place {

@@ -81,13 +81,24 @@ export function leavesOf(say: Say, figures: readonly Figure[], value: unknown, a
       case 'byDays': {
         const [key, ...columns] = figure.fields;
         if (!key) return [];
-        return rowsIn(figure, own).flatMap((row) =>
-          leavesOf(say, columns, row, [...labels, rowName(say, key, row[key.name])]),
-        );
+        const held = rowsIn(figure, own);
+        const names = rowNames(say, key, held);
+        return held.flatMap((row, place) => leavesOf(say, columns, row, [...labels, names[place] ?? '']));
       }
       default:
         return own === undefined ? [] : [{ label: labels.join(' · '), text: figureText(say, figure, own) }];
     }
+  });
+}
+
+/** The names of rows, numbered where they repeat: no row may be taken for another one. */
+function rowNames(say: Say, key: Figure, rows: readonly Row[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const name = rowName(say, key, row[key.name]);
+    const nth = (seen.get(name) ?? 0) + 1;
+    seen.set(name, nth);
+    return nth === 1 ? name : `${name} (${nth})`;
   });
 }
 

@@ -1,10 +1,11 @@
 import { centsTyped, solesTyped } from '#api/field-rules/amount.ts';
 import type { TypedRefusal } from '#i18n/staff-desk.ts';
-import { BY_DAYS, type Figure } from '#server/lending/staff/figure.ts';
+import { BY_DAYS, type Figure, type FigureKind } from '#server/lending/staff/figure.ts';
 import { rowOf, rowsIn, typedText } from './figure-text.ts';
 import { withoutBlanks } from './request-of.ts';
 
 type Texts = Readonly<Record<string, readonly string[]>>;
+type Row = Readonly<Record<string, unknown>>;
 type IsWrong = (name: string, why: TypedRefusal) => void;
 
 /** The name of the input for a figure: `value.fees.0.netCents`. */
@@ -13,12 +14,7 @@ export function inputOf(above: string, { name }: Pick<Figure, 'name'>): string {
 }
 
 /** Reads the figures that were typed, each under the name of its input; what cannot be read is said there. */
-export function figuresTyped(
-  figures: readonly Figure[],
-  above: string,
-  texts: Texts,
-  isWrong: IsWrong,
-): Readonly<Record<string, unknown>> {
+export function figuresTyped(figures: readonly Figure[], above: string, texts: Texts, isWrong: IsWrong): Row {
   const pairs = figures.flatMap((figure) => {
     const value = figureTyped(figure, inputOf(above, figure), texts, isWrong);
     return value === undefined ? [] : [[figure.name, value] as const];
@@ -42,6 +38,49 @@ function figureTyped(figure: Figure, name: string, texts: Texts, isWrong: IsWron
     return undefined;
   }
   return kind === 'order' ? given : leafTyped(figure, text);
+}
+
+/**
+ * A typed value in which each figure that reads like the stored one is the stored one: what nobody has touched is not
+ * written in another way, `16.9` as `16.90` or the choices of a list in another order, because it would count as a
+ * change.
+ */
+export function withStored(figures: readonly Figure[], typed: Row, stored: unknown): Row {
+  const held = rowOf(stored);
+  const kept = figures
+    .filter(({ name }) => typed[name] !== undefined && held[name] !== undefined)
+    .map((figure) => [figure.name, figureOrStored(figure, typed[figure.name], held[figure.name])] as const);
+  return { ...typed, ...Object.fromEntries(kept) };
+}
+
+function figureOrStored(figure: Figure, typed: unknown, stored: unknown): unknown {
+  const { kind, fields } = figure;
+  if (kind === 'group' || kind === 'each') return withStored(fields, rowOf(typed), stored);
+  if (kind === 'byDays') {
+    const rows = rowsOrStored(figure, typed, stored);
+    return Object.fromEntries(rows.map((row) => [row[BY_DAYS.days], row[BY_DAYS.value]]));
+  }
+  if (kind === 'rows') return rowsOrStored(figure, typed, stored);
+  if (kind === 'codes') return isSameList(typed, stored) ? stored : typed;
+  const read = figureTyped(figure, 'stored', { stored: [typedText(figure, stored)] }, () => undefined);
+  return JSON.stringify(typed) === JSON.stringify(read) ? stored : typed;
+}
+
+/** Rows, each beside the stored one with the same first column. */
+function rowsOrStored(figure: Figure, typed: unknown, stored: unknown): readonly Row[] {
+  const { fields } = figure;
+  const [key] = fields;
+  const known = rowsIn(figure, stored);
+  return rowsIn(figure, typed).map((row) => {
+    const before = key && known.find((one) => one[key.name] === row[key.name]);
+    return before ? withStored(fields, row, before) : row;
+  });
+}
+
+/** Tells whether two lists have the same choices, in whatever order. */
+function isSameList(a: unknown, b: unknown): boolean {
+  const [one, other] = [a, b].map((list) => (Array.isArray(list) ? list.map(String).sort() : undefined));
+  return one !== undefined && other !== undefined && JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Rows by their days; two of the same days are refused, because one would be lost. */
@@ -106,20 +145,43 @@ export function placesIn(name: string, texts: Texts): readonly number[] {
   return [...new Set(filled)].filter((place) => !texts[`${name}.${place}.${REMOVED}`]).sort((a, b) => a - b);
 }
 
+/** Kinds of a first column by which rows stand in order; under another one they stand as they were typed. */
+const ORDERING: ReadonlySet<FigureKind> = new Set<FigureKind>([
+  'money',
+  'wholeSoles',
+  'days',
+  'hours',
+  'minutes',
+  'count',
+  'points',
+]);
+
+/** Places of rows by their first column, empty last: a row can only be added at the end of a form. */
+function placesInOrder({ fields: [key] }: Figure, name: string, texts: Texts): readonly number[] {
+  const places = placesIn(name, texts);
+  if (!key || !ORDERING.has(key.kind)) return places;
+  const first = (place: number): number => {
+    const [text = ''] = texts[inputOf(`${name}.${place}`, key)] ?? [];
+    const typed = leafTyped(key, withoutBlanks(text));
+    return typeof typed === 'number' ? typed : Number.POSITIVE_INFINITY;
+  };
+  return [...places].sort((a, b) => (first(a) === first(b) ? a - b : first(a) - first(b)));
+}
+
 function placeOf(name: string, input: string): number | undefined {
   if (!input.startsWith(`${name}.`)) return undefined;
   const [, place] = /^(\d{1,4})(?:\.|$)/.exec(input.slice(name.length + 1)) ?? [];
   return place === undefined ? undefined : Number(place);
 }
 
-/** Typed texts with their rows counted from 0 again, as the API counts them. */
+/** Typed texts with their rows in order and counted from 0 again, as the API counts them. */
 export function withoutGaps(figures: readonly Figure[], above: string, texts: Texts): Texts {
   const moved = figures.flatMap((figure): [string, readonly string[]][] => {
     const name = inputOf(above, figure);
     if (figure.kind === 'group' || figure.kind === 'each')
       return Object.entries(withoutGaps(figure.fields, name, texts));
     if (figure.kind !== 'rows' && figure.kind !== 'byDays') return texts[name] ? [[name, texts[name]]] : [];
-    return placesIn(name, texts).flatMap((place, at) => {
+    return placesInOrder(figure, name, texts).flatMap((place, at) => {
       const row = Object.entries(texts).filter(([input]) => placeOf(name, input) === place);
       return row.map(([input, values]): [string, readonly string[]] => [
         `${name}.${at}${input.slice(`${name}.${place}`.length)}`,

@@ -9,7 +9,7 @@ import { actForm, type FormState } from './act-form.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { figureFields } from './figure-form.ts';
 import { figuresIn } from './figure-text.ts';
-import { figuresTyped, textsOfValue, withoutGaps } from './figure-value.ts';
+import { figuresTyped, textsOfValue, withoutGaps, withStored } from './figure-value.ts';
 import type { Html } from './page.ts';
 import { type Given, requestOf, type WrongField, withoutBlanks } from './request-of.ts';
 import { BACK } from './way-back.ts';
@@ -50,7 +50,8 @@ export async function parameterForm(looker: Looker, route: StaffRoute, state: Fo
     key: hidden('key', key),
     [VALUE]: html`${hidden(BESIDE, beside?.validFrom ?? '')}${whole}${fields}`,
   };
-  return actForm(looker, route, { ...state, subject: subjectOf(looker, { kind, key }, known, beside), parts });
+  const later = known.filter(({ validFrom }) => validFrom > (beside?.validFrom ?? firstDayOf(looker, state.texts)));
+  return actForm(looker, route, { ...state, subject: subjectOf(looker, { kind, key }, { beside, later }), parts });
 }
 
 /** Tells whether anything besides its name was typed, or refused: it comes back, whatever the name is. */
@@ -68,12 +69,12 @@ function unknownForm(looker: Looker, route: StaffRoute, state: FormState): Html 
 function subjectOf(
   { say }: Looker,
   named: Pick<InForce, 'kind' | 'key'>,
-  known: readonly InForce[],
-  beside: InForce | undefined,
+  { beside, later }: { readonly beside: InForce | undefined; readonly later: readonly InForce[] },
 ): Html {
-  const planned = known
-    .filter(({ validFrom }) => beside !== undefined && validFrom > beside.validFrom)
-    .map(({ validFrom }) => html`<p class="note">${fill(say(FIGURES.planned), { date: formatDate(validFrom) })}</p>`);
+  const words = say(beside ? FIGURES.planned : FIGURES.begins);
+  const planned = later.map(
+    ({ validFrom }) => html`<p class="note">${fill(words, { date: formatDate(validFrom) })}</p>`,
+  );
   const none = beside ? '' : html`<p class="note">${say(FIGURES.nothing_in_force)}</p>`;
   return html`<h2>${say(parameterWords(named))}</h2>${none}${planned}`;
 }
@@ -124,8 +125,9 @@ export async function parameterAsked(
   if (!figures || !partsIn(given.texts)) return { given, wrong: [] };
   const wrong: WrongField[] = [];
   const texts = withoutGaps(figures, VALUE, given.texts);
-  const value = figuresTyped(figures, VALUE, texts, (field, why) => wrong.push({ field, why: typedRefusal(why) }));
+  const typed = figuresTyped(figures, VALUE, texts, (field, why) => wrong.push({ field, why: typedRefusal(why) }));
   const beside = besideOf(looker, await readInForce(looker, { kind, key }), given.texts);
+  const value = withStored(figures, typed, beside?.value);
   if (given.texts[BESIDE]?.[0] !== (beside?.validFrom ?? ''))
     wrong.push({ field: 'validFrom', why: typedRefusal('other_value_then') });
   else if (isSame(value, beside?.value)) wrong.push({ field: VALUE, why: typedRefusal('nothing_changed') });
@@ -150,13 +152,17 @@ function jsonIn(texts: Texts): unknown {
   }
 }
 
-/** The value in force on the day from which the new one is to be; without a day the one of today, or the first to come. */
-function besideOf({ context }: Looker, known: readonly InForce[], texts: Texts): InForce | undefined {
-  const today = context.clock.businessDate();
-  const [day = ''] = texts['validFrom'] ?? [];
-  const from = /^\d{4}-\d\d-\d\d$/.test(day) ? day : today;
+/** The value in force on the first day of the new one. */
+function besideOf(looker: Looker, known: readonly InForce[], texts: Texts): InForce | undefined {
+  const from = firstDayOf(looker, texts);
   const isThen = ({ validFrom, validTo }: InForce) => validFrom <= from && (validTo === null || validTo >= from);
   return known.find(isThen);
+}
+
+/** The day from which the new value is to be in force; today while no day is typed. */
+function firstDayOf({ context }: Looker, texts: Texts): string {
+  const [day = ''] = texts['validFrom'] ?? [];
+  return /^\d{4}-\d\d-\d\d$/.test(day) ? day : context.clock.businessDate();
 }
 
 async function readInForce(looker: Looker, named: Readonly<Record<string, string>>): Promise<readonly InForce[]> {

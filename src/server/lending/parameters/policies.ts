@@ -202,7 +202,9 @@ export function assertPolicy({ key, value }: ParameterRow): void {
 function trustOf({ points, levels }: z.output<(typeof POLICY_SCHEMAS)['trust']>): TrustSettings {
   return {
     points: points as Record<TrustEventName, number>,
-    levels: levels.map(({ fromPoints = Number.NEGATIVE_INFINITY, ...level }) => ({ ...level, fromPoints })),
+    levels: levels
+      .map(({ fromPoints = Number.NEGATIVE_INFINITY, ...level }) => ({ ...level, fromPoints }))
+      .sort((a, b) => a.fromPoints - b.fromPoints),
   };
 }
 

@@ -33,7 +33,7 @@ import {
   MAX_REFEREES,
   REQUIRED_PAPERS,
 } from '#loan/requirements.ts';
-import { TRUST_EVENTS } from '#loan/trust-level.ts';
+import { isLadder, repeatedLevel, TRUST_EVENTS } from '#loan/trust-level.ts';
 import {
   byDays,
   code,
@@ -295,6 +295,15 @@ export const POLICY_SCHEMAS = {
       fromPoints: z.optional(points('Desde cuántos puntos', 'From how many points')),
       maxSinglePayCents: money('Préstamo de un solo pago, hasta', 'Single-payment loan, up to'),
       techFeeDiscountPercent: share('Descuento en la comisión tecnológica', 'Discount on the technology fee'),
-    }).min(1),
+    })
+      .min(1)
+      .check(({ value, issues }) => {
+        const repeated = repeatedLevel(value);
+        if (!repeated) return;
+        const path = [repeated.place, repeated.figure];
+        const message = 'each level, and each number of points, stands once';
+        issues.push({ code: 'custom', input: value, path, message, params: { code: 'duplicate' } });
+      })
+      .refine(isLadder, 'points grow with the levels, and only the lowest level begins without points'),
   }),
 } as const;

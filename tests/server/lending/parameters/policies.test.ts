@@ -29,7 +29,30 @@ test.each(POLICY_KEYS)('without the policy %s nothing is promised', (key) => {
   expect(() => assemblePolicies(rows({ [key]: undefined }))).toThrow(`No parameter: policy ${key}.`);
 });
 
+test('levels are read in the order of their points, however they are stored', () => {
+  const { trust } = SEED_POLICIES;
+  const mixed = { ...trust, levels: [...trust.levels].reverse() };
+  expect(assemblePolicies(rows({ trust: mixed })).trust).toEqual(assemblePolicies(rows()).trust);
+});
+
+const levels = (...more: readonly object[]) => ({ levels: [...SEED_POLICIES.trust.levels, ...more] });
+const between = { fromPoints: 35, maxSinglePayCents: 100_000, techFeeDiscountPercent: 8 };
+
 test.each([
+  ['a level above the last one with fewer points', 'trust', levels({ level: 6, ...between }), 'points grow'],
+  ['a level that stands there twice', 'trust', levels({ level: 3, ...between }), 'levels.5.level: each level'],
+  [
+    'points that stand there twice',
+    'trust',
+    levels({ level: 6, ...between, fromPoints: 50 }),
+    'levels.5.fromPoints: each',
+  ],
+  [
+    'a second level without points',
+    'trust',
+    levels({ level: 6, ...between, fromPoints: undefined }),
+    'only the lowest',
+  ],
   ['a term without a fee', 'extension', { termOptions: [7, 21] }, 'no fee for 21 days'],
   ['a component that is never paid', 'allocation', { order: ['principal'] }, 'each component'],
   ['a rate as a number', 'late', { moratoryPercent: 16.97 }, 'moratoryPercent'],
