@@ -88,7 +88,7 @@ test('a declined card offers a code, and its screen has it chosen', async () => 
   );
 });
 
-test('a declined card offers a code to who has paid with a wallet, and it is chosen', async () => {
+test('a declined card offers a code to a client who has paid with a wallet, and it is chosen', async () => {
   const debtor = await whoHasPaid();
   const { id } = await payByCard(payments, debtor, { purpose: 'INSTALLMENT' }, 'insufficient-funds');
   const visit = { jar: browserOf(debtor), search: `?p=${id}` };
