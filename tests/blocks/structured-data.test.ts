@@ -54,7 +54,7 @@ test('a table of rates says which day the highest rate is of, where a sandbox ca
   const page = examplePage();
   const carried = { ...page, products: page.products && { ...page.products, capOf: '2026-04-30' } };
   const rates = (of: typeof page) => renderBlock({ _uid: 'r', component: 'rates-table', title: 'Tarifas' }, of);
-  expect(await rates(carried)).toContain('se publicó para fechas hasta el 30/04/2026');
+  expect(await rates(carried)).toMatch(/%\.\s+<span>Sitio de prueba: .*se publicó para fechas hasta el 30\/04\/2026/);
   expect(await rates(page)).not.toContain('Sitio de prueba');
 });
 

@@ -44,17 +44,20 @@ export function MethodChoice({ methods, amountCents, last, value, onChange, say,
   const ways = WAYS.flatMap((codes) => {
     const offered = codes.flatMap((code) => methods.find((method) => method.code === code) ?? []);
     const able = offered.filter(({ available }) => available);
-    const chosen = able.find(({ code }) => code === last) ?? able[0] ?? offered[0];
-    return chosen && chosen.why !== 'not_offered' ? [chosen] : [];
-  }).sort((one, other) => Number(other.code === last) - Number(one.code === last));
-  const choices = ways.map((method): CardChoice => {
+    // The chosen code is shown whatever place it is for, else nothing would look chosen.
+    const known = [value, last].flatMap((wanted) => able.find(({ code }) => code === wanted) ?? []);
+    const method = known[0] ?? able[0] ?? offered[0];
+    const isLast = codes.some((code) => code === last);
+    return method && method.why !== 'not_offered' ? [{ method, isLast }] : [];
+  }).sort((one, other) => Number(other.isLast) - Number(one.isLast));
+  const choices = ways.map(({ method, isLast }): CardChoice => {
     const { code } = method;
     const { way, icon, name } = wayOf(code);
     const obstacle = obstacleOf(method, amountCents, say);
     return {
       value: code,
       label: say(name),
-      note: obstacle ?? `${code === last ? `${say('pay_method_last')} ` : ''}${say(`pay_method_note_${way}`)}`,
+      note: obstacle ?? `${isLast ? `${say('pay_method_last')} ` : ''}${say(`pay_method_note_${way}`)}`,
       aside: <AnyIcon name={icon} />,
       disabled: obstacle !== undefined,
     };

@@ -25,6 +25,7 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly hasPaid?: boolean | undefined;
   readonly late: LateLoanBody | undefined;
   readonly isStale: boolean;
+  readonly reload: () => void;
   readonly locale: Locale;
 }
 
@@ -39,7 +40,7 @@ interface Next {
 const QUIET_DAYS = 10;
 
 /** The amount due, its date, and the way to pay. */
-export function DueCard({ loan, quote, onItsWay, hasPaid = false, late, isStale, locale, say }: Props) {
+export function DueCard({ loan, quote, onItsWay, hasPaid = false, late, isStale, reload, locale, say }: Props) {
   // While the bank processes a payment no other can be made; a transfer under review does not prevent others.
   const isNothing = loan.totalOutstanding <= 0;
   const canPay = !isStale && !isNothing && (!onItsWay || onItsWay.status === 'IN_REVIEW');
@@ -73,6 +74,7 @@ export function DueCard({ loan, quote, onItsWay, hasPaid = false, late, isStale,
             look={onItsWay || isEarly ? 'btn line' : 'btn big'}
             label={isEarly ? say('profile_pay') : payLabel(loan, quote, amount, say)}
             hasSheet={hasPaid && !onItsWay}
+            reload={reload}
             say={say}
           />
         )}

@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import type { ProfileTextKey } from './texts.ts';
@@ -12,15 +12,24 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly label: string;
   /** Opens the sheet; otherwise, and in a new tab, the payment screen. */
   readonly hasSheet: boolean;
+  /** Loads the loan again. */
+  readonly reload: () => void;
 }
 
 /** The way to pay: a sheet for clients who have paid before, else the payment screen. */
-export function PayLink({ loanNumber, look, label, hasSheet, say }: Props) {
+export function PayLink({ loanNumber, look, label, hasSheet, reload, say }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const isOutOfDate = useRef(false);
   const open = (event: MouseEvent) => {
     if (!hasSheet || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     setOpen(true);
+  };
+  const close = () => {
+    setOpen(false);
+    // Not before: the loan loaded again may have no link, and would take the sheet away.
+    if (isOutOfDate.current) reload();
+    isOutOfDate.current = false;
   };
   return (
     <>
@@ -29,7 +38,14 @@ export function PayLink({ loanNumber, look, label, hasSheet, say }: Props) {
       </a>
       {isOpen && (
         <Suspense>
-          <Sheet loanNumber={loanNumber} onClose={() => setOpen(false)} say={say} />
+          <Sheet
+            loanNumber={loanNumber}
+            onClose={close}
+            onOutOfDate={() => {
+              isOutOfDate.current = true;
+            }}
+            say={say}
+          />
         </Suspense>
       )}
     </>

@@ -22,14 +22,20 @@ import type { ProfileTextKey } from './texts.ts';
 interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly loanNumber: string;
   readonly onClose: () => void;
+  /** Called when the lender says that the figures have changed. */
+  readonly onOutOfDate: () => void;
 }
 
 /** A payment of a known amount. */
 type Asked = MakePaymentRequest & { readonly amount: number };
 
 /** Paying in one press: what is due today, by the way that the client used the last time. */
-export function PaySheet({ loanNumber, onClose, say }: Props) {
+export function PaySheet({ loanNumber, onClose, onOutOfDate, say }: Props) {
   const store = useLoaded(() => createRepayment({ loanNumber }));
+  const reload = () => {
+    onOutOfDate();
+    store.load();
+  };
   return (
     <Modal title={say('repay_title')} onCancel={onClose}>
       <LoadedView store={store} look="lines" say={say} refused={({ status }) => status === 404 && <Elsewhere />}>
@@ -37,7 +43,7 @@ export function PaySheet({ loanNumber, onClose, say }: Props) {
           const asked = repayment && onePress(repayment);
           // A stale figure must not be paid, and what is missing is asked on the payment screen.
           if (!asked || isStale) return <Elsewhere />;
-          return <Sheet asked={asked} today={repayment.quote.date} reload={store.load} say={say} />;
+          return <Sheet asked={asked} today={repayment.quote.date} reload={reload} say={say} />;
         }}
       </LoadedView>
       <div className="row">
@@ -93,10 +99,10 @@ function Sheet({ asked, today, reload, say }: SheetProps) {
         </p>
         <p className="small mute">
           {asked.purpose !== 'EXTENSION' && `${say(`repay_${asked.purpose}`)} · `}
-          {formatDate(today)}
+          {say('repay_sheet_today', { date: formatDate(today) })}
         </p>
       </div>
-      <p className="row">
+      <p className="row pay-way">
         <AnyIcon name={way.icon} />
         <span>
           <b>{say(way.name)}</b> <span className="small mute">{say('pay_method_last')}</span>

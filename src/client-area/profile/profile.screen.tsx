@@ -34,7 +34,9 @@ export function Screen(props: Props) {
     <div className="wrap page stack">
       <h1 className="h2">{name ? say('profile_hello', { name }) : say('profile_title')}</h1>
       <LoadedView store={mine} say={say}>
-        {(value, isStale) => <MyLoanView {...props} mine={value} isStale={isStale} history={history} />}
+        {(value, isStale) => (
+          <MyLoanView {...props} mine={value} isStale={isStale} reload={mine.load} history={history} />
+        )}
       </LoadedView>
     </div>
   );
@@ -43,10 +45,11 @@ export function Screen(props: Props) {
 interface MyLoanProps extends Props {
   readonly mine: MyLoan;
   readonly isStale: boolean;
+  readonly reload: () => void;
   readonly history: LoanHistoryStore;
 }
 
-function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
+function MyLoanView({ mine, isStale, reload, history, ...props }: MyLoanProps) {
   const { say } = props;
   const { loan, quote, late } = mine;
   const seen = useStore(history.$state);
@@ -56,7 +59,14 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
   return (
     <div className="cols main even">
       <div className="stack due">
-        <Owed {...props} mine={mine} isStale={isStale} history={history} creditTerms={detail?.creditTerms} />
+        <Owed
+          {...props}
+          mine={mine}
+          isStale={isStale}
+          reload={reload}
+          history={history}
+          creditTerms={detail?.creditTerms}
+        />
         {isRunning && late && <Ways late={late} today={quote.date} say={say} />}
         {isRunning && late && !isStale && <LaterPromise {...props} />}
         {!late && <UnconfirmedEmail say={say} />}
@@ -96,6 +106,7 @@ function UnconfirmedEmail({ say }: Pick<Props, 'say'>) {
 function Owed({
   mine: { loan, quote, onItsWay, hasPaid, late },
   isStale,
+  reload,
   history,
   creditTerms,
   locale,
@@ -112,6 +123,7 @@ function Owed({
           hasPaid={hasPaid}
           late={late}
           isStale={isStale}
+          reload={reload}
           locale={locale}
           say={say}
         />

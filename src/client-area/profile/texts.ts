@@ -15,6 +15,7 @@ export const TEXTS = {
     'repay_pay',
     'repay_stale',
     'repay_sheet_other',
+    'repay_sheet_today',
     ...keysOf('repay_problem_'),
     'repay_PAYOFF',
     'repay_DUE',

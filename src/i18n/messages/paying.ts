@@ -73,6 +73,7 @@ export const PAYING = {
     en: 'Choose a way to pay that accepts this amount.',
   },
   repay_pay: { es: 'Pagar {amount}', en: 'Pay {amount}' },
+  repay_sheet_today: { es: 'si pagas hoy, {date}', en: 'if you pay today, {date}' },
   repay_sheet_other: { es: 'Otro monto u otra forma', en: 'Another amount or way' },
   repay_correct: { es: 'Corregir el monto', en: 'Correct the amount' },
   repay_try: { es: 'Poner {amount}', en: 'Use {amount}' },

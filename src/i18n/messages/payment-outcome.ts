@@ -66,7 +66,7 @@ export const PAYMENT_OUTCOME = {
   },
   paid_received: { es: 'Recibido', en: 'Received' },
   paid_on: { es: 'Pagado el', en: 'Paid on' },
-  paid_by: { es: 'Pagado con', en: 'Paid with' },
+  paid_by: { es: 'Forma de pago', en: 'Way of paying' },
   paid_card: { es: 'Tarjeta', en: 'Card' },
   paid_loan: { es: 'Préstamo', en: 'Loan' },
   paid_number: { es: 'Número de pago', en: 'Payment number' },

@@ -43,7 +43,7 @@ test('who has paid before pays with one press in the sheet, by the same way', as
   await screen.until(() => expect(screen.find('dialog').textContent).toContain('As the last time.'));
   const sheet = screen.find('dialog').textContent?.replaceAll('\u00a0', ' ') ?? '';
   expect(sheet).toContain('Code: Yape, Plin, agents or your bank');
-  expect(sheet).toMatch(/The next instalment · \d\d\/\d\d\/\d{4}/);
+  expect(sheet).toMatch(/The next instalment · if you pay today, \d\d\/\d\d\/\d{4}/);
   const before = await started(debtor);
   await screen.press('dialog [type=submit]');
   await screen.until(() => expect(screen.find('.pay-code')).toBeTruthy());
@@ -86,4 +86,37 @@ test('a declined card offers a code, and its screen has it chosen', async () => 
   await screen.until(() =>
     expect(screen.find('input[name=method]:checked').getAttribute('value')).toBe('PAGOEFECTIVO'),
   );
+});
+
+test('a declined card offers a code to a client who has paid with a wallet, and it is chosen', async () => {
+  const debtor = await whoHasPaid();
+  const { id } = await payByCard(payments, debtor, { purpose: 'INSTALLMENT' }, 'insufficient-funds');
+  const visit = { jar: browserOf(debtor), search: `?p=${id}` };
+  const screen = await openClientScreen(payments, 'profile-components-payment-failure', visit);
+  await screen.until(() => expect(screen.text()).toContain('Pay with a code'));
+  await screen.pressText('Pay with a code');
+  await screen.until(() =>
+    expect(screen.find('input[name=method]:checked').getAttribute('value')).toBe('PAGOEFECTIVO'),
+  );
+  expect(screen.find('.pay-form').textContent).toContain('As the last time.');
+});
+
+test('an amount that has changed is in the sheet, and on the loan once the sheet is closed', async () => {
+  const debtor = await whoHasPaid();
+  const screen = await openLoan(debtor);
+  const amountOf = (place: string) => screen.find(`${place} .money`).textContent;
+  const before = amountOf('.due-figures');
+  await screen.pressText('Pay');
+  await screen.until(() => expect(amountOf('dialog')).toBe(before));
+  const more = { purpose: 'PREPAY', amount: 30, mode: 'ADVANCE', method: 'PLIN' } as const;
+  const { code } = await aCode(payments, debtor, more);
+  await payCode(payments, code, {});
+  await readWebhooks(payments.context);
+  await screen.press('dialog [type=submit]');
+  await screen.until(() => expect(screen.find('dialog').textContent).toContain('The amount has changed'));
+  await screen.until(() => expect(amountOf('dialog')).not.toBe(before));
+  const after = amountOf('dialog');
+  await screen.pressText('Close');
+  await screen.until(() => expect(amountOf('.due-figures')).toBe(after));
+  expect(document.querySelector('dialog')).toBeNull();
 });

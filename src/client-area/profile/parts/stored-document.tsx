@@ -47,7 +47,9 @@ export function StoredDocument({ document, newer, pair, say }: Props) {
         )}
         {pair && (
           <p className="small">
-            <a href={`#paper-${pair.id}`}>{say('documents_paired', { title: pair.title })}</a>
+            <a href={`#paper-${pair.id}`}>
+              <Coded text={say('documents_paired', { title: pair.title })} />
+            </a>
           </p>
         )}
         <p className="small" role="alert">

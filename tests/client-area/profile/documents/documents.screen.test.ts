@@ -1,4 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { storedDocumentExample } from '#api/document-item.ts';
+import { StoredDocument } from '#client-area/profile/parts/stored-document.tsx';
 import { issueDocuments } from '#server/lending/loan-documents/issue-documents.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { aClient, withArchive } from '#tests/support/loan-documents/archive.ts';
@@ -72,4 +76,15 @@ test('a date that is pasted whole fills its three boxes, and a digit too many is
   await screen.until(() => expect(screen.find('#payoff-date-error').textContent).not.toBe(''));
   expect(boxes()).toEqual(['012', '02', '2026']);
   expect(screen.find('#payoff-date').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('the number of a loan stays on one line where a boleta names the receipt of its payment', () => {
+  const receipt = { ...storedDocumentExample, id: 'r', title: 'Payment receipt P-2026-0000001' };
+  const say = (key: string, values?: Readonly<Record<string, unknown>>) => `${key} ${values?.['title'] ?? ''}`;
+  const markup = renderToStaticMarkup(
+    createElement(StoredDocument, { document: storedDocumentExample, pair: receipt, say }),
+  );
+  expect(markup).toMatch(
+    /<a href="#paper-r">(?:<bdi>)?documents_paired Payment receipt (?:<\/bdi>)?<bdi [^>]*>P-2026-0000001<\/bdi><\/a>/,
+  );
 });
