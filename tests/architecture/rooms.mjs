@@ -181,6 +181,7 @@ export const FACES = {
   payments: faces('answer-with-payment create-payment payment-context store/payment-store store/refund-store'),
   arrangements: faces('expire-extensions expire-top-ups'),
   'tax-documents': faces('client-tax-documents tax-books'),
+  privacy: faces('people-of-subjects'),
 };
 
 /** A room may import only the rooms it lists. Every arrow points up this list, so there are no circles. */

@@ -14,6 +14,7 @@ export const RUN: PublishRun = {
   allowFewerPages: false,
   signal: new AbortController().signal,
   onVersion: () => undefined,
+  onPublished: () => undefined,
   onProgress: () => undefined,
 };
 

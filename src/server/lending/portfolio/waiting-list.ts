@@ -12,6 +12,7 @@ import { undecidedFlags } from '#server/lending/fraud/flag-hold.ts';
 import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
 import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
 import { limaDateOf } from '#server/lending/parameters/lender-time.ts';
+import { peopleOfSubjects } from '#server/lending/privacy/people-of-subjects.ts';
 import type { StaffCaller } from '#server/lending/staff/colleague.ts';
 import {
   type Counted,
@@ -21,7 +22,6 @@ import {
   type PageRequest,
 } from '#server/lending/staff/list-source.ts';
 import { TOLD_BY_ROWS } from '#server/lending/staff/task-store.ts';
-import { peopleOfSubjects } from './people-of-subjects.ts';
 import {
   isOwnKind,
   isTaskKind,
@@ -232,7 +232,7 @@ export async function pageOfWaiting(
     rows: page.map((row) => ({
       ...toRow(row, filter.now, holidays),
       mayBeMarked: isTaskKind(row.kind) && isOwnKind(row.kind, filter.roles),
-      personId: people.get(aboutOf(row)) ?? null,
+      personId: onlyOne(people.get(aboutOf(row))),
     })),
     next: rows.length > limit && last ? [last.place, last.kind, last.id].join('~') : undefined,
   };
@@ -258,6 +258,11 @@ export async function kindOfWaiting(db: Db, id: string, now: number): Promise<Wa
   const { rows } = await sql<Pick<Stored, 'kind'>>`
     select kind from (${waitingOf({ now })}) waiting where id = ${id} limit 1`.execute(db);
   return rows[0]?.kind;
+}
+
+/** The client of what is about one alone: a batch of payouts is of many, and money may be of two. */
+function onlyOne(people: readonly string[] = []): string | null {
+  return people.length === 1 ? (people[0] ?? null) : null;
 }
 
 /** The subject that has a client. A payout that a flag holds names the flag. */

@@ -4,6 +4,7 @@ import type { Db } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { keyset, type ListSource, placesOf } from '#server/lending/staff/list-source.ts';
+import { everySubject } from './people-of-subjects.ts';
 
 /** Folders with files about clients, each with the tables that its files are written from; null: all of them. */
 export const FOLDERS = {
@@ -109,38 +110,48 @@ function stepsToPerson(links: Catalog['links']): Map<string, number> {
   return steps;
 }
 
-/** The person of a row: by its own reference, or by those of what it belongs to. */
-function personOf(
+/** The people of a row, as an array: by each of its references, or by those of what it belongs to. */
+function peopleOf(
   catalog: Catalog,
   table: string,
   alias: string,
   seen: readonly string[] = [],
-): RawBuilder<string | null> {
+): RawBuilder<readonly string[]> {
   const { links, steps } = catalog;
-  if (table === 'person') return sql`${sql.ref(`${alias}.id`)}`;
-  if (table === 'audit') return personOfAct(alias);
+  if (table === 'person') return sql`array[${sql.ref(`${alias}.id`)}]`;
   const own = steps.get(table) ?? 0;
   const path = [...seen, table];
-  const ways = (links.get(table) ?? []).flatMap(({ column, to, key }) => {
+  const ways = (links.get(table) ?? []).flatMap(({ column, to, key }, nth) => {
     // Never away from people, nor round in a circle.
     if ((steps.get(to) ?? Infinity) > own || path.includes(to)) return [];
-    if (to === 'person') return [sql`${sql.ref(`${alias}.${column}`)}`];
-    const inner = `${alias}_${to}`;
+    if (to === 'person') return [sql`array[${sql.ref(`${alias}.${column}`)}]`];
+    // Short, because the database cuts a long name.
+    const inner = `${alias}_${nth}`;
     return [
-      sql`(select ${personOf(catalog, to, inner, path)} from ${sql.table(to)} ${sql.ref(inner)}
+      sql`(select ${peopleOf(catalog, to, inner, path)} from ${sql.table(to)} ${sql.ref(inner)}
         where ${sql.ref(`${inner}.${key}`)} = ${sql.ref(`${alias}.${column}`)})`,
     ];
   });
-  return ways.length === 0 ? sql`null::uuid` : sql`coalesce(${sql.join(ways)})`;
+  return ways.length === 0 ? sql`array[]::uuid[]` : sql`(${sql.join(ways, sql` || `)})`;
 }
 
-/** The person whom an act of staff was about. */
-function personOfAct(alias: string): RawBuilder<string | null> {
-  const [subject, onBehalfOf] = [sql.ref(`${alias}.subject`), sql.ref(`${alias}.on_behalf_of`)];
-  return sql`coalesce(${onBehalfOf}, (select id from person where 'person:' || id = ${subject}),
-    (select person_id from loan where 'loan:' || number = ${subject}),
-    (select person_id from application where 'application:' || reference = ${subject}))`;
+/** The rows of a table, each once for everyone whom it is about, as `held` with its `person_id`; null for nobody. */
+function heldBy(catalog: Catalog, table: string, held: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (table === 'audit') return sql`audit held left join (${PEOPLE_OF_ACTS}) about using (position)`;
+  return sql`${held} held left join lateral (
+    select distinct person_id from unnest(${peopleOf(catalog, table, 'held')}) person_id where person_id is not null
+  ) about on true`;
 }
+
+/** The people whom acts of staff were about: on whose behalf, what they did something with, and what a search found. */
+const PEOPLE_OF_ACTS = sql`
+  select position, on_behalf_of as person_id from audit where on_behalf_of is not null
+  union
+  select position, person_id from (
+    select position, subject from audit
+    union all select position, jsonb_array_elements_text(after -> 'found') from audit
+    where jsonb_typeof(after -> 'found') = 'array'
+  ) act join (${everySubject()}) named (subject, person_id) using (subject)`;
 
 /** The moments of a row: its own, or those of what it belongs to. */
 function instantsOf({ links, instants }: Catalog, table: string): RawBuilder<Date[]> {
@@ -210,8 +221,8 @@ function rowsOf(catalog: Catalog, table: string, { from, to }: Incident): RawBui
     column === undefined
       ? sql.table(parts)
       : sql`(select * from ${sql.table(parts)} where ${sql.ref(column)} is not null)`;
-  return sql`select ${personOf(catalog, parts, 'held')} as person_id, ${table}::text as name, span.first_at, span.last_at
-    from ${held} held,
+  return sql`select about.person_id, ${table}::text as name, span.first_at, span.last_at
+    from ${heldBy(catalog, parts, held)},
       lateral (select ${instantsOf(catalog, parts)} as all_at) moments,
       lateral (select min(at) as first_at, max(at) as last_at from unnest(moments.all_at) at where ${after} and ${before}) span
     where ${counts}`;

@@ -99,7 +99,7 @@ function createPublish(
     digests.endLook();
     return { look, damaged };
   };
-  /** After a change of every page this takes a while, for which the next edit should not wait. */
+  /** Begins once the release is told of: after a change of every page it reads them all, which takes a while. */
   const lookAtNew = async ({ release: current }: ReleaseInfo, signal: AbortSignal): Promise<void> => {
     const { look, damaged } = await lookAround(signal);
     say(sentencesOf(look, { damaged, current, isPaused: false }));
@@ -135,6 +135,7 @@ function createPublish(
       throw error;
     });
     if (result.kind === 'published') {
+      run.onPublished(result);
       await lookAtNew(result.release, run.signal).catch((error: unknown) => {
         if (!run.signal.aborted) env.log(`the new release was not looked at: ${error}`);
       });

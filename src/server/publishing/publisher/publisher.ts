@@ -61,6 +61,8 @@ export interface PublishRun {
   /** Called with the published content version as soon as it is known. */
   readonly onVersion: (version: number) => void;
   readonly onProgress: (progress: PublishProgress) => void;
+  /** Called with the result once visitors see the release. The run goes on, with its lock, to look at what it wrote. */
+  readonly onPublished: (result: PublishResult) => void;
 }
 
 export interface Publisher {
@@ -127,21 +129,21 @@ export function createPublisher(options: {
     const served = waiting;
     waiting = [];
     const beganAtMs = nowMs();
+    const tellOnce = onceOf((result) => {
+      last = result;
+      if (!isBrokenOff(result, stopping.signal)) tell(() => options.onResult(result));
+      for (const waiter of served) waiter.resolve(result);
+    });
     const result = await options
       .run({
         ...optionsOf(served),
         isAnnounced: isAnnounced(LAST_LOOK_MS),
         signal: stopping.signal,
         onVersion: (version) => options.onVersion?.(version),
-        onProgress: (progress) => {
-          for (const waiter of served) waiter.options.onProgress?.(progress);
-        },
+        onPublished: tellOnce,
       })
       .catch(failedBy);
-    last = result;
-    // A run that ended with the process has not failed: the next start goes on with it.
-    if (!stopping.signal.aborted || result.kind !== 'failed') tell(() => options.onResult(result));
-    for (const waiter of served) waiter.resolve(result);
+    tellOnce(result);
     running = undefined;
     send({ kind: 'finished', atMs: nowMs() });
     // What was announced during the run may not be in it.
@@ -173,8 +175,11 @@ export function createPublisher(options: {
   };
 }
 
-function optionsOf(served: readonly Waiter[]): Pick<PublishRun, 'force' | 'allowFewerPages'> {
+function optionsOf(served: readonly Waiter[]): Pick<PublishRun, 'force' | 'allowFewerPages' | 'onProgress'> {
   return {
+    onProgress: (progress) => {
+      for (const { options } of served) options.onProgress?.(progress);
+    },
     force: served.some(({ options }) => options.force),
     allowFewerPages: served.some(({ options }) => options.allowFewerPages),
   };
@@ -190,6 +195,20 @@ function failedBy(error: unknown): PublishResult {
  */
 function mayComeLate(result: PublishResult): boolean {
   return ['unchanged', 'elsewhere'].includes(result.kind) || (result.kind === 'failed' && result.step === 'sync');
+}
+
+/** A run that ended with the process has not failed: the next start goes on with it. */
+function isBrokenOff({ kind }: PublishResult, stopped: AbortSignal): boolean {
+  return stopped.aborted && kind === 'failed';
+}
+
+/** A run tells of a release when it is live and returns the same result when it has ended. */
+function onceOf(say: (result: PublishResult) => void): (result: PublishResult) => void {
+  let said: PublishResult | undefined;
+  return (result) => {
+    if (result !== said) say(result);
+    said = result;
+  };
 }
 
 /** Whoever is told may be behind a pipe that is closed: publishing goes on. */

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeVisitorDataRequest } from '#api/endpoints/privacy/make-visitor-data-request.ts';
 import { bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
@@ -65,6 +67,28 @@ describe('a table', () => {
     await asColleague(lending, 'Eva Ríos', `clients/${seen.personId}`);
     const ids = (await peopleOf({ table: 'audit' })).map(({ personId }) => personId);
     expect([ids.includes(seen.personId), ids.includes(other.personId)]).toEqual([true, false]);
+  });
+
+  test('of acts of staff has whose payment they looked at, and whom a search showed them', async () => {
+    const [paid, searched, other] = [await aDebtor(lending), await aDebtor(lending), await aDebtor(lending)];
+    const payment = await startPayment(lending, paid, { purpose: 'PARTIAL', amount: 90, method: 'MANUAL' });
+    await asColleague(lending, 'Ana Torres', `payments/${payment.id}`);
+    const { status } = await asColleague(lending, 'Ana Torres', 'search', { text: searched.number });
+    expect(status).toBe(200);
+    const ids = (await peopleOf({ table: 'audit' })).map(({ personId }) => personId);
+    expect([paid, searched, other].map(({ personId }) => ids.includes(personId))).toEqual([true, true, false]);
+  });
+
+  test('with a row that is about two clients has both', async () => {
+    const [flagged, known] = [await aDebtor(lending), await aDebtor(lending)];
+    const { kysely: db } = lending.db;
+    const [id, caseId] = [randomUUID(), randomUUID()];
+    await sql`insert into fraud_flag (id, case_id, kind, mark, person_id, reason, flagged_by, flagged_at)
+      values (${id}, ${caseId}, 'phone', 'abc', ${flagged.personId}, 'as told', 'operator:Ana', now())`.execute(db);
+    await sql`insert into fraud_flag_known (flag_id, person_id, known_by, known_at)
+      values (${id}, ${known.personId}, 'operator:Luis', now())`.execute(db);
+    const ids = (await peopleOf({ table: 'fraud_flag_known' })).map(({ personId }) => personId);
+    expect(ids).toEqual(expect.arrayContaining([flagged.personId, known.personId]));
   });
 
   test.each(Object.entries(DATA_CLASSES))('%s: whoever it is about is found', async (table, levels) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readHeldBack } from '#server/publishing/publisher/held-back.ts';
-import type { PublishRun } from '#server/publishing/publisher/publisher.ts';
+import type { PublishResult, PublishRun } from '#server/publishing/publisher/publisher.ts';
 import { currentRelease, readCurrent, releaseNames } from '#server/publishing/publisher/release.ts';
 import { resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
 import { compareWithWholeBuild } from '#server/publishing/publisher/verify-release.ts';
@@ -85,13 +85,17 @@ test('a page that is damaged in every release is not linked into the next one', 
   await expectWhole(await liveDir());
 });
 
-test('a release is looked at once it is live, so that no edit waits for that', async () => {
+test('a release is told of and then looked at, so that nobody waits for that', async () => {
   site.space.write(story('home', 'two'));
+  const told: PublishResult[] = [];
   const published = await site.publish({
-    onProgress: ({ step }) => {
-      if (step === 'release') rmSync(join(site.releasesDir, 'current/tarifas/index.html'));
+    // What is damaged once it is told of is found by the look after it.
+    onPublished: (result) => {
+      told.push(result);
+      rmSync(join(site.releasesDir, 'current/tarifas/index.html'));
     },
   });
+  expect(told).toEqual([published]);
   expect(published).toMatchObject({ kind: 'published' });
   await expectWhole(await liveDir());
   expect(site.said.join()).toContain('were put back: tarifas/index.html');

@@ -43,6 +43,45 @@ describe('the publisher', () => {
     expect(publisher.last()).toEqual(FAILED);
   });
 
+  test('tells of a release once, when it is live, and keeps the next build waiting until the run has ended', async () => {
+    const results: PublishResult[] = [];
+    const { promise: looked, resolve: endLook } = Promise.withResolvers<void>();
+    const published = { kind: 'published' } as PublishResult;
+    let runs = 0;
+    const publisher = createPublisher({
+      run: async ({ onPublished }) => {
+        runs += 1;
+        onPublished(published);
+        await looked;
+        return published;
+      },
+      onResult: (result) => results.push(result),
+    });
+    expect(await publisher.publish()).toBe(published);
+    expect([publisher.last(), results]).toEqual([published, [published]]);
+    const next = publisher.publish();
+    expect(runs).toBe(1);
+    endLook();
+    await next;
+    await publisher.stop();
+    expect([runs, results]).toEqual([2, [published, published]]);
+  });
+
+  test('says also that a run failed after its release was live', async () => {
+    const results: PublishResult[] = [];
+    const publisher = createPublisher({
+      run: ({ onPublished }) => {
+        onPublished({ kind: 'published' } as PublishResult);
+        return Promise.reject(new Error('the lock cannot be given back'));
+      },
+      onResult: (result) => results.push(result),
+    });
+    await publisher.publish();
+    await vi.waitFor(() => expect(results).toHaveLength(2));
+    await publisher.stop();
+    expect(results.map(({ kind }) => kind)).toEqual(['published', 'failed']);
+  });
+
   test('does not call a failure what the end of the process breaks off', async () => {
     const results: PublishResult[] = [];
     const publisher = createPublisher({
