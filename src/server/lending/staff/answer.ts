@@ -83,7 +83,8 @@ export const text = (es: string, en: string) => told(z.string(), { kind: 'text',
  */
 export const sentence = (es: string, en: string) => told(z.string(), { kind: 'sentence', es, en });
 /** The last day to deal with something or, in Lima, the last minute: `2026-01-19`, `2026-01-19 11:30`. */
-export const deadline = (es: string, en: string) => told(z.string(), { kind: 'deadline', es, en });
+export const deadline = (es: string, en: string) =>
+  told(z.string().regex(/^\d{4}-\d\d-\d\d(?: \d\d:\d\d)?$/), { kind: 'deadline', es, en });
 /** A field that a person has not finished: a text or a number, as it was typed. */
 export const asTyped = (es: string, en: string) => told(z.union([z.string(), z.number()]), { kind: 'text', es, en });
 /**

@@ -3,6 +3,7 @@ import { type ApplicationStage, deadlineOf, STAGE_DEADLINES, type StageDeadline 
 import { ANSWER_BUSINESS_DAYS, answerBy } from '#loan/application-decisions.ts';
 import { type Cents, fromSoles } from '#loan/money.ts';
 import type { Db } from '#server/kit/tables.ts';
+import { limaTimeOf } from '#server/lending/messages/lima-time.ts';
 import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
 import { limaDateOf } from '#server/lending/parameters/lender-time.ts';
 import {
@@ -21,7 +22,7 @@ export interface ApplicationRow {
   readonly personId: string;
   readonly stage: ApplicationStage;
   readonly since: string;
-  /** The end of its stage, or the last day of an answer by people. */
+  /** In Lima, the end of its stage to the minute, or the last day of an answer by people. */
   readonly deadline: string | null;
   readonly productType: StoredApplication['productType'];
   readonly productId: number;
@@ -107,11 +108,16 @@ function toRow(application: StoredApplication, holidays: Parameters<typeof answe
     personId,
     stage,
     since: stageSince.toISOString(),
-    deadline: answer ?? (ends ? new Date(ends.at).toISOString() : null),
+    deadline: answer ?? (ends ? toTheMinute(ends.at) : null),
     productType,
     productId,
     amount: fromSoles(amount),
     term,
     isRepeat,
   };
+}
+
+function toTheMinute(instant: number): string {
+  const { date, time } = limaTimeOf(instant);
+  return `${date} ${time}`;
 }

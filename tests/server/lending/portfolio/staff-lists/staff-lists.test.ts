@@ -201,12 +201,27 @@ describe('as files, whole and row by row what the pages say', () => {
       'reference,client,personId,stage,since,deadline,productType,productId,amount,term,isRepeat',
     );
     const deadlines = rows.map(({ deadline = '' }) => deadline);
+    expect(deadlines[0]).toMatch(/^2026-02-\d\d \d\d:\d\d$/);
     expect(deadlines).toEqual(deadlines.toSorted());
     // Page by page the same, and nobody's document in it.
     const first = await read('applications?stage=PERSONAL,FINANCIAL&limit=2');
     const rest = await read(`applications?stage=PERSONAL,FINANCIAL&limit=2&cursor=${first.next}`);
     expect([...first.applications, ...rest.applications]).toEqual(applications);
     expect(JSON.stringify(rows)).not.toContain(one.documentNumber);
+  });
+
+  test('an application that a person decides about, with the last day of the answer', async () => {
+    const { personId } = await anApplicant(payments, 'MANUAL_REVIEW', {
+      personal: { pep: true, pepPosition: 'Regidora' },
+    });
+    const { applications } = await read('applications');
+    expect(applications).toContainEqual(
+      expect.objectContaining({
+        personId,
+        stage: 'MANUAL_REVIEW',
+        deadline: expect.stringMatching(/^2026-\d\d-\d\d$/),
+      }),
+    );
   });
 
   test('unidentified money, with what the bank said, and not what a spreadsheet would run', async () => {
