@@ -5,6 +5,8 @@ import pg from 'pg';
 import { addDays, calendarDate } from '#loan/calendar.ts';
 import { type Database, openDatabase } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
+import { recordLateLoans } from '#server/lending/loans/close-of-business.ts';
+import { writeBookDays } from '#server/lending/portfolio/book-days.ts';
 import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
 import { startPostgres, stopPostgres } from '#tests/support/database/postgres-server.ts';
 import { EX1_TERMS, EX2_TERMS } from '#tests/support/loan/loans.ts';
@@ -113,6 +115,8 @@ async function live(payments: Payments): Promise<void> {
   }
   await anOriginatedLoan(loans);
   clock.moveTo(LAST);
+  await recordLateLoans(loans.context);
+  while ((await writeBookDays(loans.context)) > 0);
 }
 
 /** Copies an id with the last digits changed to the copy's: it is as old as the original. */
@@ -146,9 +150,19 @@ async function copy(kysely: Kysely<Tables>, copies: number): Promise<void> {
           order by k, ${sql.ref(order)}`.execute(db);
       }
     }
+    for (const [table, sums] of SUMS) {
+      const grown = sums.split(' ').map((sum) => sql`${sql.ref(sum)} = ${sql.ref(sum)} * ${copies + 1}::int`);
+      await sql`update ${sql.raw(table)} set ${sql.join(grown)}`.execute(db);
+    }
     await sql`reset session_replication_role`.execute(db);
   });
 }
+
+/** Sums of the days that have ended: with the copies they are as many times as much. */
+const SUMS = [
+  ['book_account', 'debit credit'],
+  ['book_bucket', 'loans principal interest fees igv moratory'],
+] as const;
 
 /** Writes what is beside loans in the books of a lender of that size: nearly all of it has ended. */
 async function writeWhatEnded(kysely: Kysely<Tables>): Promise<void> {

@@ -54,6 +54,8 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
       'id bank value_date booked_on told_on bank_ref operation taken_back_on taken_back amount money_id imported_at imported_by',
     notExported: 'the lender’s own statements; a payment of the client is among the payments',
   },
+  book_account: { internal: 'date account debit credit' },
+  book_bucket: { internal: 'date bucket loans principal interest fees igv moratory' },
   book_day: {
     internal:
       'date loans late_loans principal interest fees igv moratory late_1 late_31 late_61 late_91 due collected disbursed earned lost unapplied recorded_at',
@@ -214,7 +216,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     exportedAs: 'knownBrowsers',
   },
   late_loan: {
-    personal: 'loan_id late_since overdue as_of',
+    personal: 'loan_id late_since overdue next_due as_of',
     notExported: 'computed from the loan and its payments, which are exported',
   },
   ledger_chain: { internal: 'chain length head' },

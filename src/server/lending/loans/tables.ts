@@ -142,6 +142,7 @@ interface LoansTables {
     readonly loan_id: string;
     readonly late_since: string | null;
     readonly overdue: number;
+    readonly next_due: string | null;
     readonly as_of: string;
   };
   readonly reminder_run: { readonly loan_id: string; readonly through: string };

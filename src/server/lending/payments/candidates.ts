@@ -110,22 +110,25 @@ function byAmount(db: Db, lines: readonly Line[]): Promise<readonly Hit[]> {
   return hitsOf(
     db,
     'amount',
+    // Many lines of a statement are of one amount: each amount is looked for once.
     sql`
-    select pair.line, found.number, found.person_id, found.payment_id
-    from ${rowsOf(pairs)} as pair (line text, amount bigint) cross join lateral (
-      (select loan.number, loan.person_id, payment.id as payment_id
-        from payment_intent payment join loan on loan.id = payment.loan_id
-        where payment.amount = pair.amount and payment.status = any(${WAITING})
-        order by payment.id desc limit ${MOST})
-      union all (select loan.number, loan.person_id, null
-        from late_loan join loan on loan.id = late_loan.loan_id
-        where late_loan.overdue = pair.amount order by loan.number desc limit ${MOST})
-    ) found`,
+    with pair as (select * from ${rowsOf(pairs)} as pair (line text, amount bigint)),
+    found as materialized (
+      select asked.amount, hit.* from (select distinct amount from pair) asked cross join lateral (
+        (select loan.number, loan.person_id, payment.id as payment_id
+          from payment_intent payment join loan on loan.id = payment.loan_id
+          where payment.amount = asked.amount and payment.status in ('PENDING_CUSTOMER', 'UNKNOWN', 'IN_REVIEW', 'EXPIRED')
+          order by payment.id desc limit ${MOST})
+        union all (select loan.number, loan.person_id, null
+          from late_loan join loan on loan.id = late_loan.loan_id
+          where late_loan.overdue = asked.amount and late_loan.overdue > 0 order by late_loan.loan_id desc limit ${MOST})
+      ) hit
+    )
+    select pair.line, found.number, found.person_id, found.payment_id from pair join found using (amount)`,
   );
 }
 
 const OWED = [...RUNNING_STATUSES, 'WRITTEN_OFF'];
-const WAITING = ['PENDING_CUSTOMER', 'UNKNOWN', 'IN_REVIEW', 'EXPIRED'];
 
 function rowsOf(rows: readonly object[]): RawBuilder<unknown> {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { subledger } from '#loan/accounting.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
 import { addDays, type CalendarDate } from '#loan/calendar.ts';
@@ -8,7 +8,7 @@ import { isDisbursed, type LoanStatus } from '#loan/loan.ts';
 import { type Cents, cents, sum, ZERO } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
 import { standingOn } from '#loan/standing.ts';
-import type { Db } from '#server/kit/tables.ts';
+import type { Db, Tables } from '#server/kit/tables.ts';
 import { asKnownOn, type KnownLoan, readHistories } from '#server/lending/loans/loans-as-known.ts';
 import { computedList, type ListSource, type PageRequest } from '#server/lending/staff/list-source.ts';
 import { BOOKED_ON } from './book-date.ts';
@@ -130,20 +130,46 @@ function fallsDue({ loan }: KnownLoan, { date, calendar }: BankDay): Cents {
   return sum(...groups.map(unpaidOfGroup));
 }
 
-/** The buckets on a date, and their sum. */
-export async function balancesByDaysLate(db: Db, day: BankDay): Promise<BucketRow[]> {
+/**
+ * The buckets on a date: as they were written when the day ended, else computed.
+ */
+export async function balancesByDaysLate(db: Db, day: BankDay): Promise<readonly BucketRow[]> {
+  const stored = await db.selectFrom('book_bucket').selectAll().where('date', '=', day.date).execute();
+  if (stored.length > 0)
+    return BUCKETS.flatMap(({ bucket }) => stored.filter((row) => row.bucket === bucket).map(written));
   const balances = listBalances(db, day);
-  const buckets = new Map<Bucket, BucketRow>(BUCKETS.map(({ bucket }) => [bucket, { bucket, loans: 0, ...NOTHING }]));
+  const buckets = emptyBuckets();
   let cursor: string | undefined;
   do {
     const { rows, next } = await balances.page({ cursor, limit: LONGEST_LOOK });
-    for (const row of rows) {
-      const known = buckets.get(row.bucket) as BucketRow;
-      buckets.set(row.bucket, { bucket: row.bucket, loans: known.loans + 1, ...add(known, row) });
-    }
+    for (const row of rows) addToBucket(buckets, row);
     cursor = next;
   } while (cursor !== undefined);
   return [...buckets.values()];
+}
+
+/** The last day whose buckets were written. */
+export async function lastDayByBucket(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('book_bucket').select('date').orderBy('date', 'desc').limit(1).executeTakeFirst();
+  return row?.date;
+}
+
+type Buckets = Map<Bucket, BucketRow>;
+
+/** Every bucket, with nothing in it. */
+export function emptyBuckets(): Buckets {
+  return new Map(BUCKETS.map(({ bucket }) => [bucket, { bucket, loans: 0, ...NOTHING }]));
+}
+
+/** Adds a loan to its bucket. */
+export function addToBucket(buckets: Buckets, row: BalanceRow): void {
+  const known = buckets.get(row.bucket) as BucketRow;
+  buckets.set(row.bucket, { bucket: row.bucket, loans: known.loans + 1, ...add(known, row) });
+}
+
+function written({ bucket, loans, ...row }: Selectable<Tables['book_bucket']>): BucketRow {
+  const figures = Object.fromEntries(FIGURES.map((name) => [name, cents(row[name])])) as Omit<Owed, 'total'>;
+  return { bucket, loans, ...figures, total: sum(...Object.values(figures)) };
 }
 
 const NOTHING: Owed = { principal: ZERO, interest: ZERO, fees: ZERO, igv: ZERO, moratory: ZERO, total: ZERO };

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { APPLICATION_STAGES } from '#loan/application.ts';
+import { ACCOUNTS } from '#loan/ledger.ts';
 import type { Db } from '#server/kit/tables.ts';
 import { BOOKED_ON } from './book-date.ts';
 
 /**
- * Writes the parts of days that have ended: what was paid out and lost by month of disbursement, and the steps of
- * applications. They are read from the ledger and the history of applications, which no longer change for such days, so
+ * Writes the parts of days that have ended: what was paid out and lost by month of disbursement, the steps of
+ * applications, and the movements of each account. They are read from the ledger and the history of applications, which no longer change for such days, so
  * that writing them late gives the same.
  */
 export async function writeParts(db: Db, dates: readonly string[]): Promise<void> {
@@ -16,22 +17,21 @@ export async function writeParts(db: Db, dates: readonly string[]): Promise<void
   await sql`insert into book_stage (date, stage, reached, standing) ${stagesOf(dates)} on conflict do nothing`.execute(
     db,
   );
+  // Also of accounts that did not move, so that a day without any is one that has not been written.
+  await sql`insert into book_account (date, account, debit, credit)
+    select date, account, coalesce(debit, 0), coalesce(credit, 0)
+    from unnest(${dates}::date[]) day (date) cross join unnest(${[...ACCOUNTS]}::text[]) chart (account)
+    left join (${movementsOf(dates)}) moved using (date, account) on conflict do nothing`.execute(db);
 }
 
-/** Lists days that have a row and no parts yet, oldest first. */
+/** Lists days that have a row and not all parts yet, oldest first. */
 export async function daysWithoutParts(db: Db, limit: number): Promise<string[]> {
-  const days = await db
-    .selectFrom('book_day')
-    .select('date')
-    .where((day) =>
-      day.not(
-        day.exists(day.selectFrom('book_stage').select('stage').whereRef('book_stage.date', '=', 'book_day.date')),
-      ),
-    )
-    .orderBy('date')
-    .limit(limit)
-    .execute();
-  return days.map(({ date }) => date);
+  const { rows } = await sql<{ date: string }>`
+    select date from book_day
+    where not exists (select from book_stage where book_stage.date = book_day.date)
+      or not exists (select from book_account where book_account.date = book_day.date)
+    order by date limit ${limit}`.execute(db);
+  return rows.map(({ date }) => date);
 }
 
 /** Adds up the money paid out and lost on these days by the ledger, by the month in which each loan was paid out. */
@@ -45,6 +45,16 @@ function vintagesOf(dates: readonly string[]): RawBuilder<unknown> {
     join loan on loan.id = journal.loan_id
     where ${BOOKED_ON} = any(${dates}::date[])
       and (account = 'loss' or (account = 'bank' and journal.kind = 'disbursement-paid'))
+    group by 1, 2`;
+}
+
+/** Adds up debits and credits of each account on these days by the ledger, as (date, account, debit, credit). */
+export function movementsOf(dates: readonly string[]): RawBuilder<unknown> {
+  return sql`select ${BOOKED_ON} as date, posting.account,
+      coalesce(sum(posting.amount) filter (where posting.amount > 0), 0)::bigint as debit,
+      coalesce(-sum(posting.amount) filter (where posting.amount < 0), 0)::bigint as credit
+    from journal join posting on posting.journal_id = journal.id
+    where ${BOOKED_ON} = any(${dates}::date[])
     group by 1, 2`;
 }
 
@@ -85,14 +95,22 @@ export async function verifyParts(db: Db): Promise<string[]> {
   if (dates.length === 0) return [];
   const vintages = sql`select date, month, disbursed, lost from book_vintage`;
   const stages = sql`select date, stage, reached, standing from book_stage`;
-  const [wrongVintages, wrongStages] = [
+  const accounts = sql`select date, account, debit, credit from book_account where debit <> 0 or credit <> 0`;
+  const [wrongVintages, wrongStages, wrongAccounts] = [
     await daysThatDiffer(db, vintages, vintagesOf(dates)),
     await daysThatDiffer(db, stages, stagesOf(dates)),
+    await daysThatDiffer(db, accounts, movementsOf(await daysWithAccounts(db))),
   ];
   return [
     ...wrongVintages.map((date) => `the day ${date}: disbursed and lost by month of disbursement are not the ledger's`),
     ...wrongStages.map((date) => `the day ${date}: the steps of applications are not those of their history`),
+    ...wrongAccounts.map((date) => `the day ${date}: debits and credits of its accounts are not the ledger's`),
   ];
+}
+
+async function daysWithAccounts(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('book_account').select('date').distinct().execute();
+  return rows.map(({ date }) => date);
 }
 
 async function daysThatDiffer(db: Db, stored: RawBuilder<unknown>, read: RawBuilder<unknown>): Promise<string[]> {

@@ -4,7 +4,14 @@ import type { ControlAccount } from '#loan/ledger.ts';
 import { type Cents, cents, sum, ZERO } from '#loan/money.ts';
 import type { Db, Tables } from '#server/kit/tables.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
-import { ACCOUNT_OF, BUCKETS, eachBalance } from './balances-by-days-late.ts';
+import {
+  ACCOUNT_OF,
+  addToBucket,
+  BUCKETS,
+  type BucketRow,
+  eachBalance,
+  emptyBuckets,
+} from './balances-by-days-late.ts';
 import { BOOKED_ON, bookDate } from './book-date.ts';
 import { daysWithoutParts, writeParts } from './book-day-parts.ts';
 import { type DaySummary, enqueueSummary } from './day-summary.ts';
@@ -47,15 +54,19 @@ export async function writeBookDays(context: BookDaysContext): Promise<number> {
   for (let date = first; date && date < today && written < DAYS_AT_ONCE; date = addDays(date, 1)) {
     const on = await bookDate(context, date);
     if (on.kind === 'refused') break;
-    const day = await figuresOf(context, date, last);
-    if (await insertDay(context, day)) written += 1;
+    const { day, buckets } = await figuresOf(context, date, last);
+    if (await insertDay(context, day, buckets)) written += 1;
     last = day as unknown as LedgerFigures;
   }
   return written;
 }
 
 /** @returns false when another process was faster */
-function insertDay({ db, clock, daySummary }: BookDaysContext, day: BookDay): Promise<boolean> {
+function insertDay(
+  { db, clock, daySummary }: BookDaysContext,
+  day: BookDay,
+  buckets: readonly BucketRow[],
+): Promise<boolean> {
   const now = clock.now();
   return db.kysely.transaction().execute(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
@@ -65,6 +76,8 @@ function insertDay({ db, clock, daySummary }: BookDaysContext, day: BookDay): Pr
       .executeTakeFirstOrThrow();
     if (Number(numInsertedOrUpdatedRows ?? 0) === 0) return false;
     await writeParts(trx, [day.date]);
+    const rows = buckets.map(({ total: _, ...figures }) => ({ date: day.date, ...figures }));
+    await trx.insertInto('book_bucket').values(rows).execute();
     if (daySummary) await enqueueSummary(trx, daySummary, { date: calendarDate(day.date), now });
     return true;
   });
@@ -80,9 +93,9 @@ async function figuresOf(
   { db, calendar }: Pick<LendingContext, 'db' | 'calendar'>,
   date: CalendarDate,
   before: LedgerFigures | undefined,
-): Promise<BookDay> {
+): Promise<{ readonly day: BookDay; readonly buckets: readonly BucketRow[] }> {
   const { kysely } = db;
-  const loans = await figuresOfLoans(kysely, { date, calendar: await calendar.days(kysely) });
+  const { buckets, ...loans } = await figuresOfLoans(kysely, { date, calendar: await calendar.days(kysely) });
   const [ledger = NOTHING_MOVED] = (await ledgerFigures(kysely, { from: date, to: date })).values();
   const figures = afterDay(before, ledger);
   if (loans.principal !== figures.principal) {
@@ -90,15 +103,20 @@ async function figuresOf(
       `on ${date} the loans owe ${loans.principal} of principal and the ledger ${figures.principal}`,
     );
   }
-  return { date, ...loans, ...figures };
+  return { day: { date, ...loans, ...figures }, buckets };
 }
 
-async function figuresOfLoans(db: Kysely<Tables>, day: Parameters<typeof eachBalance>[1]): Promise<LoanFigures> {
+async function figuresOfLoans(
+  db: Kysely<Tables>,
+  day: Parameters<typeof eachBalance>[1],
+): Promise<LoanFigures & { readonly buckets: readonly BucketRow[] }> {
+  const buckets = emptyBuckets();
   const late = { late_1: ZERO, late_31: ZERO, late_61: ZERO, late_91: ZERO };
   let [loans, lateLoans, due, principal] = [0, 0, ZERO, ZERO];
   for await (const { row, dueCents } of eachBalance(db, day)) {
     due = sum(due, dueCents);
     if (!row) continue;
+    addToBucket(buckets, row);
     loans += 1;
     if (row.daysLate > 0) lateLoans += 1;
     principal = sum(principal, row.principal);
@@ -107,7 +125,7 @@ async function figuresOfLoans(db: Kysely<Tables>, day: Parameters<typeof eachBal
       if (fromDay > 0 && row.daysLate >= fromDay) late[name] = sum(late[name], row.principal);
     }
   }
-  return { loans, late_loans: lateLoans, due, principal, ...late };
+  return { loans, late_loans: lateLoans, due, principal, ...late, buckets: [...buckets.values()] };
 }
 
 const MOVED = ['collected', 'disbursed', 'earned', 'lost'] as const;

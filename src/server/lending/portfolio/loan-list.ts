@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { controlBalances } from '#loan/accounting.ts';
 import { activeLoan } from '#loan/active-loan.ts';
 import type { BusinessDate } from '#loan/business-days.ts';
@@ -61,8 +61,9 @@ export type ListContext = Pick<LoanContext, 'db' | 'clock' | 'calendar'>;
  */
 export function listLoans(context: ListContext, filter: LoanFilter): ListSource<LoanRow> {
   const { kysely } = context.db;
+  const today = context.clock.businessDate();
   const { page, count } = computedList<string, LoanRow>({
-    candidates: ({ cursor, until, limit }) => nextIds(kysely, filter, { after: cursor, until, limit }),
+    candidates: ({ cursor, until, limit }) => nextIds(kysely, filter, { today, after: cursor, until, limit }),
     placeOf: (id) => id,
     rowsOf: async (ids) => {
       const calendar = await context.calendar.days(kysely);
@@ -78,10 +79,11 @@ export function listLoans(context: ListContext, filter: LoanFilter): ListSource<
   const { daysLateFrom = 0, daysLateTo, dueFrom, dueTo } = filter;
   const isComputed = daysLateFrom > 0 || [daysLateTo, dueFrom, dueTo].some((limit) => limit !== undefined);
   if (isComputed) return { page, count };
-  return { page, count: ({ until, most }) => countRows(kysely, idsOf(kysely, filter, { until }), most) };
+  return { page, count: ({ until, most }) => countRows(kysely, idsOf(kysely, filter, { today, until }), most) };
 }
 
 interface Span {
+  readonly today: string;
   readonly after?: string | undefined;
   readonly until?: string | undefined;
 }
@@ -96,17 +98,34 @@ async function nextIds(
   return rows.map(({ id }) => id);
 }
 
-function idsOf(db: Kysely<Tables>, filter: LoanFilter, { after, until }: Span) {
+function idsOf(db: Kysely<Tables>, filter: LoanFilter, { today, after, until }: Span) {
   let query = db.selectFrom('loan').select('id');
   const [behind, upTo] = filter.sort === 'NEWEST' ? (['<', '>='] as const) : (['>', '<='] as const);
   if (after !== undefined) query = query.where('id', behind, after);
   if (until !== undefined) query = query.where('id', upTo, until);
-  const { statuses, personId, productType, daysLateFrom = 0 } = filter;
+  const { statuses, personId, productType, daysLateFrom = 0, dueFrom, dueTo } = filter;
   if (statuses) query = query.where('status', 'in', statuses);
-  if (daysLateFrom > 0) query = query.where('status', 'in', LATE_STATUSES);
+  if (daysLateFrom > 0) query = query.where('status', 'in', LATE_STATUSES).where(mayBeLate(today, daysLateFrom));
+  if (dueFrom !== undefined || dueTo !== undefined) query = query.where(mayBeDue(today, filter));
   if (personId !== undefined) query = query.where('person_id', '=', personId);
   if (productType !== undefined) query = query.where(sql`terms ->> 'productType'`, '=', productType);
   return query;
+}
+
+/**
+ * Leaves out loans that were written down today as less late: by an index. Those of an earlier day may have become late
+ * since, so they are computed.
+ */
+function mayBeLate(today: string, days: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`not exists (select from late_loan where late_loan.loan_id = loan.id and as_of >= ${today}::date
+    and (late_since is null or late_since > ${today}::date - ${days}::int))`;
+}
+
+/** Leaves out loans that have ended, and those whose next payment was written down today as one of other days. */
+function mayBeDue(today: string, { dueFrom, dueTo }: LoanFilter): RawBuilder<SqlBool> {
+  return sql<SqlBool>`status not in ('PAID', 'VOIDED') and not exists (
+    select from late_loan where late_loan.loan_id = loan.id and as_of >= ${today}::date
+      and (next_due < ${dueFrom ?? null}::date or next_due > ${dueTo ?? null}::date))`;
 }
 
 function rowOf({ personId, originatedOn, loan }: StoredLoan, day: BusinessDate): LoanRow {

@@ -11,7 +11,7 @@ import type { LendingContext } from '#server/lending/parameters/lending-context.
 import { read, type StaffRoute } from '#server/lending/staff/act.ts';
 import { type CountRequest, listOfRows, type PageRequest } from '#server/lending/staff/list-source.ts';
 import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
-import { ACCOUNT_OF, BUCKETS, balancesByDaysLate, listBalances } from './balances-by-days-late.ts';
+import { ACCOUNT_OF, BUCKETS, balancesByDaysLate, lastDayByBucket, listBalances } from './balances-by-days-late.ts';
 import { BOOK_ANSWERS } from './book-answers.ts';
 import { type BookDate, bookDate } from './book-date.ts';
 import { isDayRow, listBookDays, readOverview } from './business-at-a-glance.ts';
@@ -153,8 +153,10 @@ async function balances(c: Context, context: BooksContext, asked: AskedDate): Pr
   return answerList(c, { name: 'loans', ...source, about: onWire(query.on) }, query.at);
 }
 
+/** Of the last day that has ended, unless another is asked for: that is written, and today would be computed. */
 async function daysLate(c: Context, context: BooksContext, asked: AskedDate): Promise<Response> {
-  const query = await readBookDay(context, asked);
+  const date = asked.date ?? (await lastDayByBucket(context.db.kysely));
+  const query = await readBookDay(context, { ...asked, date });
   if (query.kind === 'refused') return answerRefusal(c, query);
   const rows = await balancesByDaysLate(context.db.kysely, query.day);
   const ledger = controlTotals(await trialBalance(context, { date: query.on.date }));

@@ -1,4 +1,5 @@
 import type { ApplicationStage } from '#loan/application.ts';
+import type { Account } from '#loan/ledger.ts';
 
 declare module '#server/kit/tables.ts' {
   interface Tables extends PortfolioTables {}
@@ -38,6 +39,22 @@ interface PortfolioTables {
     readonly stage: ApplicationStage;
     readonly reached: number;
     readonly standing: number;
+  };
+  readonly book_account: {
+    readonly date: string;
+    readonly account: Account;
+    readonly debit: number;
+    readonly credit: number;
+  };
+  readonly book_bucket: {
+    readonly date: string;
+    readonly bucket: '0' | '1-30' | '31-60' | '61-90' | '91+';
+    readonly loans: number;
+    readonly principal: number;
+    readonly interest: number;
+    readonly fees: number;
+    readonly igv: number;
+    readonly moratory: number;
   };
 }
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { addDays, type CalendarDate, calendarDate, laterOf } from '#loan/calendar.ts';
+import { addDays, type CalendarDate } from '#loan/calendar.ts';
 import { ACCOUNTS, type Account } from '#loan/ledger.ts';
 import { type Cents, cents, sum, ZERO } from '#loan/money.ts';
 import type { Db } from '#server/kit/tables.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { BOOKED_ON } from './book-date.ts';
+import { movementsOf } from './book-day-parts.ts';
 import { chartReader } from './chart-on.ts';
 
 /** An account on a date. Debits are above zero. */
@@ -46,37 +47,46 @@ interface Movement {
 }
 const NOTHING: Movement = { debit: ZERO, credit: ZERO };
 
-/** Debits and credits of each account over some days, both included, in one snapshot. */
+/**
+ * Debits and credits of each account over some days, both included, in one snapshot: those of days that have ended as
+ * they were written then, and of the others by the ledger.
+ */
 function movements(db: Db, from: CalendarDate | undefined, to: CalendarDate): Promise<ReadonlyMap<Account, Movement>> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
+      const { rows } = await sql<Moved>`select account, sum(debit)::bigint as debit, sum(credit)::bigint as credit
+        from book_account where date <= ${to}::date and ${from === undefined ? sql`true` : sql`date >= ${from}::date`}
+        group by 1`.execute(trx);
       const moved = new Map<Account, Movement>();
-      const { rows } = await sql<{ first: string | null }>`select min(${BOOKED_ON}) as first from journal`.execute(trx);
-      const first = rows[0]?.first;
-      if (!first) return moved;
-      for (
-        let day = laterOf(from ?? calendarDate(first), calendarDate(first));
-        day <= to;
-        day = addDays(day, DAYS_AT_ONCE)
-      ) {
-        const last = addDays(day, DAYS_AT_ONCE - 1);
-        for (const { account, debit, credit } of await movementsOf(trx, day, last < to ? last : to)) {
-          const known = moved.get(account) ?? NOTHING;
-          moved.set(account, { debit: sum(known.debit, cents(debit)), credit: sum(known.credit, cents(credit)) });
-        }
+      const add = ({ account, debit, credit }: Moved) => {
+        const known = moved.get(account) ?? NOTHING;
+        moved.set(account, { debit: sum(known.debit, cents(debit)), credit: sum(known.credit, cents(credit)) });
+      };
+      rows.forEach(add);
+      const days = await daysByTheLedger(trx, from, to);
+      for (let n = 0; n < days.length; n += DAYS_AT_ONCE) {
+        const some = await sql<Moved>`${movementsOf(days.slice(n, n + DAYS_AT_ONCE))}`.execute(trx);
+        some.rows.forEach(add);
       }
       return moved;
     });
 }
 
-async function movementsOf(db: Db, from: string, to: string) {
-  const { rows } = await sql<{ account: Account; debit: number; credit: number }>`
-    select posting.account, coalesce(sum(posting.amount) filter (where posting.amount > 0), 0)::bigint as debit,
-      coalesce(-sum(posting.amount) filter (where posting.amount < 0), 0)::bigint as credit
-    from journal join posting on posting.journal_id = journal.id
-    where ${BOOKED_ON} between ${from}::date and ${to}::date
-    group by posting.account`.execute(db);
-  return rows;
+interface Moved {
+  readonly account: Account;
+  readonly debit: number;
+  readonly credit: number;
+}
+
+/** Days since the first booking that have not been written as ended, oldest first. */
+async function daysByTheLedger(db: Db, from: CalendarDate | undefined, to: CalendarDate): Promise<readonly string[]> {
+  const { rows } = await sql<{ date: string }>`
+    select day::date as date
+    from (select min(${BOOKED_ON}) as first from journal) ledger,
+      generate_series(greatest(first, ${from ?? null}::date)::timestamp, ${to}::timestamp, interval '1 day') day
+    where not exists (select from book_account where book_account.date = day::date)
+    order by 1`.execute(db);
+  return rows.map(({ date }) => date);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { calendarDate } from '#loan/calendar.ts';
 import type { Db } from '#server/kit/tables.ts';
 import { verifyParts } from './book-day-parts.ts';
@@ -28,7 +29,27 @@ export async function verifyBookDays(trx: Db): Promise<string[]> {
       }
     }
   }
-  return [...problems, ...(await verifyParts(trx))];
+  return [...problems, ...(await verifyParts(trx)), ...(await verifyBuckets(trx))];
+}
+
+/** Checks the balances by days late of the days that have them against the rows of these days. */
+async function verifyBuckets(trx: Db): Promise<string[]> {
+  const { rows } = await sql<{ date: string }>`
+    select date from book_day
+    join (
+      select date, sum(loans) as all_loans, sum(loans) filter (where bucket <> '0') as all_late,
+        sum(principal) as all_principal, sum(interest) as all_interest, sum(fees) as all_fees, sum(igv) as all_igv,
+        sum(moratory) as all_moratory, sum(principal) filter (where bucket <> '0') as late_from_1,
+        sum(principal) filter (where bucket in ('31-60', '61-90', '91+')) as late_from_31,
+        sum(principal) filter (where bucket in ('61-90', '91+')) as late_from_61,
+        sum(principal) filter (where bucket = '91+') as late_from_91
+      from book_bucket group by date
+    ) bucket using (date)
+    where (loans, late_loans, principal, interest, fees, igv, moratory, late_1, late_31, late_61, late_91) is distinct from
+      (all_loans, all_late, all_principal, all_interest, all_fees, all_igv, all_moratory, late_from_1, late_from_31,
+        late_from_61, late_from_91)
+    order by date`.execute(trx);
+  return rows.map(({ date }) => `the day ${date}: the balances by days late do not add up to the day's`);
 }
 
 /** Adds up the balances at the end of each day on which something was booked. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { formatSoles } from '#i18n/format.ts';
-import { calendarDate } from '#loan/calendar.ts';
+import { addDays, calendarDate } from '#loan/calendar.ts';
 import { fromSoles } from '#loan/money.ts';
 import { writeBookDays } from '#server/lending/portfolio/book-days.ts';
 import { verifyBookDays } from '#server/lending/portfolio/verify-book-days.ts';
@@ -78,6 +78,7 @@ test('days from before the parts were kept get them at the next close, and a par
   const partsOf = async () => [
     await kysely.selectFrom('book_vintage').selectAll().orderBy('date').orderBy('month').execute(),
     await kysely.selectFrom('book_stage').selectAll().orderBy('date').orderBy('stage').execute(),
+    await kysely.selectFrom('book_account').selectAll().orderBy('date').orderBy('account').execute(),
   ];
   const before = await partsOf();
   expect(before.every((part) => part.length > 0)).toBe(true);
@@ -90,9 +91,26 @@ test('days from before the parts were kept get them at the next close, and a par
     return verifyBookDays(kysely);
   };
   const day = sql`date = '2026-01-15'`;
-  const forgotten = sql`with stages as (delete from book_stage where ${day}) delete from book_vintage where ${day}`;
-  expect(await planted(forgotten, () => writeBookDays(payments.loans.context))).toEqual([]);
-  expect(await partsOf()).toEqual(before);
+  for (const forgotten of [
+    sql`with stages as (delete from book_stage where ${day}) delete from book_vintage where ${day}`,
+    sql`delete from book_account where ${day}`,
+  ]) {
+    expect(await planted(forgotten, () => writeBookDays(payments.loans.context))).toEqual([]);
+    expect(await partsOf()).toEqual(before);
+  }
+  for (const column of ['debit', 'credit']) {
+    const moved = (by: number) =>
+      sql`update book_account set ${sql.ref(column)} = ${sql.ref(column)} + ${by} where ${day} and account = 'bank'`;
+    expect(await planted(moved(1)), column).toEqual([
+      "the day 2026-01-15: debits and credits of its accounts are not the ledger's",
+    ]);
+    expect(await planted(moved(-1))).toEqual([]);
+  }
+  const bucket = (by: number) => sql`update book_bucket set fees = fees + ${by} where ${day} and bucket = '0'`;
+  expect(await planted(bucket(1))).toEqual([
+    "the day 2026-01-15: the balances by days late do not add up to the day's",
+  ]);
+  expect(await planted(bucket(-1))).toEqual([]);
 
   expect(await planted(sql`update book_vintage set disbursed = disbursed + 1 where ${day}`)).toEqual([
     "the day 2026-01-15: disbursed and lost by month of disbursement are not the ledger's",
@@ -106,6 +124,35 @@ test('days from before the parts were kept get them at the next close, and a par
     ]);
     expect(await planted(moved(-1))).toEqual([]);
   }
+});
+
+test('books of an ended day say the same whether its sums were written or are added up by the ledger', async () => {
+  const { kysely } = payments.db;
+  const days = await kysely.selectFrom('book_day').select('date').orderBy('date').execute();
+  const [first, middle, last] = [0, Math.floor(days.length / 2), days.length - 1].map((n) => days[n]?.date);
+  payments.clock.moveTo(addDays(calendarDate(last ?? ''), 1));
+  const books = () =>
+    Promise.all(
+      [
+        `trial-balance?date=${last}`,
+        `trial-balance?date=${middle}&from=${middle}`,
+        `trial-balance?date=${last}&from=${middle}`,
+        `trial-balance?date=${first}`,
+        `days-late?date=${last}`,
+        `days-late?date=${middle}`,
+      ].map(read),
+    );
+  const written = await books();
+  expect(await read('days-late')).toEqual(written[4]);
+  expect(written.slice(4)).toMatchObject([{ difference: 0 }, { difference: 0 }]);
+  await kysely.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`delete from book_account where date <> ${middle}::date`.execute(trx);
+    await sql`delete from book_bucket`.execute(trx);
+  });
+  expect(await books()).toEqual(written);
+  await writeBookDays(payments.loans.context);
+  expect(await books()).toEqual(written);
 });
 
 test('the funnel before the first day has ended is refused, and the overview has the steps of applications', async () => {

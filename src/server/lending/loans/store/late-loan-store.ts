@@ -8,6 +8,7 @@ interface LateLoanRow {
   readonly loanId: string;
   readonly since: CalendarDate | undefined;
   readonly overdueCents: Cents;
+  readonly nextDue: CalendarDate | undefined;
   readonly asOf: CalendarDate;
 }
 
@@ -21,10 +22,11 @@ export async function saveLateLoans(
   await db
     .insertInto('late_loan')
     .values(
-      rows.map(({ loanId, since, overdueCents, asOf }) => ({
+      rows.map(({ loanId, since, overdueCents, nextDue, asOf }) => ({
         loan_id: loanId,
         late_since: since ?? null,
         overdue: overdueCents,
+        next_due: nextDue ?? null,
         as_of: asOf,
       })),
     )
@@ -34,6 +36,7 @@ export async function saveLateLoans(
         .doUpdateSet((row) => ({
           late_since: row.ref('excluded.late_since'),
           overdue: row.ref('excluded.overdue'),
+          next_due: row.ref('excluded.next_due'),
           as_of: row.ref('excluded.as_of'),
         }))
         .where(overSameDay ? sql<boolean>`true` : sql<boolean>`late_loan.as_of < excluded.as_of`),
