@@ -25,7 +25,7 @@ const REASON: CodeWords = {
   'too-early': ['faltan días de mora', 'it is not late for long enough'],
 };
 
-/** How a proposal ended, before the name of who ended it. */
+/** How a proposal ended, before the name of the colleague who ended it. */
 const DECIDED: CodeWords = {
   approved: ['aprobó', 'approved'],
   rejected: ['rechazó', 'rejected'],
@@ -71,6 +71,10 @@ export const REFUSED_SENTENCES: readonly (readonly [en: string, es: string])[] =
   ['Another account than who proposed it has to approve', 'Lo aprueba otra cuenta que no sea la de quien lo propuso'],
   ['Four eyes: {reason}', 'Dos cuentas: {reason}'],
   ['It was {decided} by {who}', 'Lo {decided} {who}'],
+  [
+    'Its whole summary was refused: have it sent again first',
+    'Se rechazó su resumen entero: primero haz que se envíe otra vez',
+  ],
   ['Not now: {call}', '{call}'],
   ['A loan that is {loan} owes nothing', 'El préstamo está así: {loan}'],
   ['A payment is promised until {date}: it is decided first', 'Hay un pago prometido hasta el {date}'],
@@ -252,7 +256,7 @@ export function programSentence(locale: Locale, english: string): string | undef
   return locale === 'en' ? english : spanishOf(english.trim());
 }
 
-/** Sentences within each other; more of them are none of ours, and each more could double the time to find out. */
+/** Sentences within each other. Ours are never deeper, and each level more could double the time to find out. */
 const DEEPEST = 4;
 
 function spanishOf(english: string, depth = 0): string | undefined {

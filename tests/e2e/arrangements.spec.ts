@@ -90,8 +90,9 @@ test(
       await page.goto(at('/profile'));
       await expect(page.locator('.tag.due')).toBeVisible();
       await expectAccessible(page);
-      // The menu comes last, in the place of a link.
+      // The menu and the ways out come last: whatever comes after the walk began would be out of its order.
       await expect(page.locator('button.account-btn')).toBeVisible();
+      await expect(page.getByText(say('late_promise_open'))).toBeVisible();
       expect(await focusFaults(page)).toEqual([]);
       await enter(page, page.getByRole('link', { name: say('late_way_plan', { count: 3 }) }));
       await expect(page).toHaveURL(/\/profile\/cards\/payment-plan\/\?payments=3$/);

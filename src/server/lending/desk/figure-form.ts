@@ -96,7 +96,7 @@ function rowsView(form: FigureForm, figure: Figure, { name, now }: Place): Html 
     const own = `${name}.${place}`;
     const typed = (key && form.texts[inputOf(own, key)]?.[0]) ?? '';
     const isKnown = known.includes(place);
-    // An empty row is none of those in force, although one of them may have an empty first column.
+    // An empty row is not one of those in force, although one of them may have an empty first column.
     const before = key && isKnown ? nowRows.find((row) => typedText(key, row[key.name]) === typed) : undefined;
     return { head: fill(say(FIGURES.row), { n: place + 1 }), name: own, now: before, isKnown };
   };

@@ -24,7 +24,7 @@ export function learnedOf({ outcome, code, words, observations }: TaxAnswer, cdr
   return { outcome: OUTCOMES[outcome], code, words, observations, cdrZip };
 }
 
-/** What the tax authority says of a value, without it: it quotes names and numbers of clients, which records may not keep. */
+/** Leaves out the values that the tax authority quotes: names and numbers of clients, which records may not keep. */
 function withoutValues(words: string): string {
   return words.replaceAll(/\b(valor|value)\s*([:=])\s*(?:"[^"]*"|'[^']*')/gi, '$1$2 …');
 }

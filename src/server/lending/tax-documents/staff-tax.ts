@@ -287,7 +287,7 @@ async function tryNow(trx: Trx, id: string, summaryId: string | null, now: numbe
   }
 }
 
-/** What a summary that is given up told, and nobody accepted, waits for the next one. */
+/** Gives a summary up: its documents that nobody accepted wait for the next one. */
 async function freeFromSummary(trx: Trx, summaryId: string, now: number): Promise<void> {
   const ended = { status: 'REFUSED', next_try_at: null } as const;
   await trx.updateTable('tax_summary').set(ended).where('id', '=', summaryId).execute();

@@ -27,7 +27,7 @@ const lender = (command: string, options = {}) => lenderOf(payments)(command, op
 const read = async (path: string) => (await asColleague(payments, 'Ana', `tax-documents${path}`)).json();
 const booksOn = async (query = '') => (await asColleague(payments, 'Ana', `tax-documents/books${query}`)).json();
 const send = () => sendAll(sendingContext(payments.loans, payments.world.taxAuthority));
-/** What is due two hours later. */
+/** Sends what is due two hours later. */
 async function later(): Promise<void> {
   payments.clock.pass({ minutes: 120 });
   await send();

@@ -43,7 +43,7 @@ describe('the publisher', () => {
     expect(publisher.last()).toEqual(FAILED);
   });
 
-  test('tells of a release once, when it is live, and keeps the next build waiting until the run has ended', async () => {
+  test('reports a release once, when it is live, and keeps the next build waiting until the run has ended', async () => {
     const results: PublishResult[] = [];
     const { promise: looked, resolve: endLook } = Promise.withResolvers<void>();
     const published = { kind: 'published' } as PublishResult;
