@@ -38,7 +38,7 @@ export async function aLateDebtor(payments: Payments): Promise<Debtor> {
   return debtor;
 }
 
-/** What an act gets ready for a loan, before anything is led, and then does. */
+/** Gets an act ready for a loan, before anything is led. */
 type Prepare = (payments: Payments, debtor: Debtor) => Promise<() => Promise<unknown>>;
 
 const line = () => ({ provider: 'BANK', providerRef: randomUUID(), into: 'bank', actor: 'operator:Ana' }) as const;
@@ -51,7 +51,7 @@ async function aTransfer(payments: Payments, debtor: Debtor, amount: number, pur
 
 const unnamed = new WeakMap<Debtor, Promise<string>>();
 
-/** The same money for whoever acts on it. */
+/** Unnamed money of a story, one for both acts. */
 function unnamedOf({ context }: Payments, debtor: Debtor): Promise<string> {
   const known =
     unnamed.get(debtor) ??
