@@ -5,25 +5,40 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/kit/db.ts';
 import { UnclearError } from '#server/kit/errors.ts';
 import type { Tables } from '#server/kit/tables.ts';
+import type { LendingHealth } from '#server/lending/health.ts';
+import { METRICS_PATH } from '#server/lending/metrics.ts';
+import { grantService, openLendingDatabase } from '#server/lending/open-lending-database.ts';
 import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
+import { isTrueOf, readAlertRules } from '#tests/support/alert-rules.ts';
+import { startAcknowledgingStandby } from '#tests/support/database/acknowledging-standby.ts';
 import { TEST_ENGINE } from '#tests/support/database/database.ts';
 import { startPostgres, stopPostgres } from '#tests/support/database/postgres-server.ts';
+import { createTestLending } from '#tests/support/lending/lending-app.ts';
 import { verify } from '#tests/support/loans/loan-service.ts';
-import { aDebtor, createPayments, type Debtor, type Payments } from '#tests/support/payments/payments.ts';
+import {
+  aDebtor,
+  createPayments,
+  type Debtor,
+  OPERATOR_TOKEN,
+  type Payments,
+} from '#tests/support/payments/payments.ts';
 
-/** A server of its own, whose synchronous stand-by never answers: every commit that asks for it waits. */
-describe.runIf(TEST_ENGINE === 'postgres')('a commit whose wait for the stand-by is cancelled', () => {
+const STANDBY = 'second';
+
+/** A server of its own, whose synchronous stand-by is not there: every commit that asks for it waits. */
+describe.runIf(TEST_ENGINE === 'postgres')('a server that waits for a stand-by', () => {
   let operator: pg.Client;
   /** Does not ask for the stand-by: what is prepared and looked at. */
   let near: Database<Tables>;
   let far: Database<Tables>;
+  let databaseUrl = '';
   let prepared: Payments;
   let payments: Payments;
   beforeAll(async () => {
-    const databaseUrl = await startPostgres(['fsync=off', 'synchronous_commit=local']);
+    databaseUrl = await startPostgres(['fsync=off', 'synchronous_commit=local']);
     operator = new pg.Client({ connectionString: databaseUrl });
     await operator.connect();
-    await setStandby('nobody');
+    await setStandby(STANDBY);
     near = await openDatabase<Tables>({ databaseUrl });
     await prepareLendingDatabase(near);
     far = await openDatabase<Tables>({ databaseUrl: `${databaseUrl}&options=-c%20synchronous_commit%3Don` });
@@ -57,6 +72,52 @@ describe.runIf(TEST_ENGINE === 'postgres')('a commit whose wait for the stand-by
     return act;
   }
 
+  const healthOf = async ({ app }: Pick<Payments, 'app'>) => {
+    const answer = await app.request('/healthz');
+    return (await answer.json()) as LendingHealth;
+  };
+  test('StandbyMissing: one that is not connected is told beside the health, which stays, and none once it is there', async () => {
+    const expr = readAlertRules('.config/prometheus-alerts.yml').find(({ alert }) => alert === 'StandbyMissing')?.expr;
+    const fires = async () => {
+      const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
+      const scrape = await (await prepared.app.request(METRICS_PATH, { headers })).text();
+      const [, value] = /^manay_standby_missing (\d)$/m.exec(scrape) ?? [];
+      return isTrueOf(expr ?? '', [{ name: 'manay_standby_missing', value: Number(value) }]);
+    };
+    expect(await healthOf(prepared)).toMatchObject({
+      status: 'ok',
+      standby: 'missing',
+      notes: ['The synchronous stand-by that is configured is not connected: every commit waits for it.'],
+    });
+    expect((await prepared.app.request('/readyz')).status).toBe(200);
+    expect(await fires()).toBe(true);
+    const standby = await startAcknowledgingStandby(databaseUrl, STANDBY);
+    await expect.poll(async () => (await healthOf(prepared)).standby).toBe('connected');
+    expect((await healthOf(prepared)).notes).toEqual([]);
+    expect(await fires()).toBe(false);
+    await sql`insert into throttle_bucket values ('test', 'kept twice', 0)`.execute(far.kysely);
+    await standby.stop();
+    await expect.poll(async () => (await healthOf(prepared)).standby).toBe('missing');
+  });
+
+  test('the user of the service may see it, or is told what it lacks', async () => {
+    await operator.query('create role owner login');
+    await operator.query('create role service login');
+    await operator.query('create database owned owner owner');
+    const as = (user: string) => databaseUrl.replace('postgres@localhost/postgres', `${user}@localhost/owned`);
+    const location = { databaseUrl: as('service'), migrationsUrl: as('owner') };
+    const { db } = await openLendingDatabase(location);
+    const lending = createTestLending(db);
+    const told = expect.stringContaining('grant pg_read_all_stats to the user of DATABASE_URL');
+    expect(await healthOf(lending)).toMatchObject({ status: 'ok', standby: 'unseen', notes: [told] });
+    // An owner who may grant it does so by itself.
+    const all = await openDatabase<Tables>({ databaseUrl: as('postgres') });
+    await grantService(all, 'service');
+    expect(await healthOf(lending)).toMatchObject({ standby: 'missing' });
+    await all.close();
+    await db.close();
+  });
+
   const pay = ({ headers, number }: Debtor, key: string) =>
     Promise.resolve(
       payments.app.request('/api/v1/payments', {
@@ -68,7 +129,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a commit whose wait for the stand-by
   const pidOf = async () =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(far.kysely)).rows[0]?.pid;
 
-  test('is not told as done, in a transaction, in a session or alone, and its connection is not used again', async () => {
+  test('a commit whose wait is cancelled is not told as done, in a transaction, in a session or alone, and its connection is not used again', async () => {
     const write = `insert into throttle_bucket values ('test', gen_random_uuid(), 0)`;
     const acts: (() => Promise<unknown>)[] = [
       () => far.kysely.transaction().execute((trx) => sql.raw(write).execute(trx)),
@@ -82,7 +143,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a commit whose wait for the stand-by
     }
   });
 
-  test('is answered 503 and decided by its key: asked again it waits like the first, and is done once', async () => {
+  test('an act whose commit is cancelled is answered 503 and decided by its key: asked again it waits like the first, and is done once', async () => {
     const debtor = await aDebtor(prepared);
     const key = randomUUID();
     for (let asked = 0; asked < 2; asked += 1) {
