@@ -169,6 +169,9 @@ export async function clientsOf(db: Database<Tables>): Promise<Clients> {
     async during(servers, fault) {
       const debtors: Debtor[] = [];
       for (let k = 0; k < PAYERS; k += 1) debtors.push(await aDebtor(payments, termsOf(LONG, 9000, 12)));
+      // More codes than a lender sends in a day.
+      await sql`delete from throttle_bucket`.execute(db.kysely);
+      await sql`delete from throttle_event`.execute(db.kysely);
       const signers = await agreements();
       for (let k = 0; k < LOANS_TO_PAY_OUT; k += 1) await anOriginatedLoan(payments.loans);
       const storm = new Storm();
