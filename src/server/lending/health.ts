@@ -132,7 +132,7 @@ async function readStandby({ engine, kysely }: Database<Tables>): Promise<Lendin
   return connected ? 'connected' : 'missing';
 }
 
-/** Reading goes on without it, so the service stays in its load balancer. */
+/** Reading goes on without it, as long as commits that wait leave a connection: the service stays in its load balancer. */
 function standbyNotes(standby: LendingHealth['standby']): string[] {
   if (standby === 'missing')
     return ['The synchronous stand-by that is configured is not connected: every commit waits for it.'];
