@@ -45,6 +45,7 @@ const SCRAPES: Readonly<Record<string, Scrapes>> = {
   LendingSilent: { fires: [[], each('manay_database_up', 1)], rests: [each('manay_ready', 0, 1)] },
   LendingDatabaseGone: below('manay_database_up'),
   LendingNotReady: below('manay_ready'),
+  StandbyMissing: above('manay_standby_missing', 0),
   OffersRefused: below('manay_offers_priced'),
   UncaughtError: {
     fires: [[counted('manay_uncaught_errors_total', 3, 4)]],

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { ConfigError, isLoopback } from './config.ts';
 import { lockDatabase } from './db-lock.ts';
 import { makeCluster } from './embedded-cluster.ts';
-import { UnavailableError, UndoneError } from './errors.ts';
+import { UnavailableError, UnclearError, UndoneError } from './errors.ts';
 
 /** Plain SQL in one transaction on one connection, for migrations. */
 export interface Session {
@@ -140,11 +140,17 @@ async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOption
     },
   });
   const lost = new WeakSet<pg.PoolClient>();
-  // The pool listens to idle connections only. Without a listener of its own, a connection that is lost while it is
-  // checked out would end the process.
-  pool.on('connect', (client) => client.on('error', () => lost.add(client)));
+  const unclear = new WeakMap<pg.PoolClient, Error>();
+  pool.on('connect', (client) => {
+    // The pool listens to idle connections only. Without a listener of its own, a connection that is lost while it is
+    // checked out would end the process.
+    client.on('error', () => lost.add(client));
+    client.on('notice', ({ routine, message = '' }) => {
+      if (routine === STANDBY_WAIT) unclear.set(client, new Error(message));
+    });
+  });
   pool.on('error', (error) => options.onConnectionLost?.(error));
-  const connect = (): Promise<Connection> => checkOut(pool, lost, options.onConnectionLost);
+  const connect = (): Promise<Connection> => checkOut(pool, { lost, unclear }, options.onConnectionLost);
   const ofKysely = { connect, end: () => pool.end() } as unknown as PostgresPool;
   return {
     engine: 'postgres',
@@ -160,6 +166,12 @@ async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOption
   };
 }
 
+/**
+ * Where PostgreSQL waits until the synchronous stand-by has a commit, whatever the language of its sentences. When that
+ * wait is cancelled the commit is answered as done, with a notice alone: a fail-over may forget it.
+ */
+const STANDBY_WAIT = 'SyncRepWaitForLSN';
+
 /** `pg` reads the timeout, its types do not have it. */
 type TimedQuery = pg.QueryConfig & { readonly query_timeout: number };
 
@@ -169,13 +181,20 @@ interface Connection {
   release(discard?: boolean): void;
 }
 
+interface Noted {
+  readonly lost: WeakSet<pg.PoolClient>;
+  /** Connections with a commit that the stand-by may not have. */
+  readonly unclear: WeakMap<pg.PoolClient, Error>;
+}
+
 /**
- * A connection of the pool. What cannot be answered now is an `UnavailableError`; a connection that was lost, or that
- * leads to a server which may not write any more, fails at once from then on and does not go back to the pool.
+ * A connection of the pool. What cannot be answered now is an `UnavailableError`; a connection that was lost, that has a
+ * commit which the stand-by may not have, or that leads to a server which may not write any more, fails at once from
+ * then on and does not go back to the pool.
  */
 async function checkOut(
   pool: pg.Pool,
-  lost: WeakSet<pg.PoolClient>,
+  { lost, unclear }: Noted,
   onLost: DatabaseOptions['onConnectionLost'],
 ): Promise<Connection> {
   const client = await pool.connect().catch((cause: unknown) => {
@@ -184,25 +203,30 @@ async function checkOut(
     });
   });
   let broken: Error | undefined;
+  const breakWith = (error: Error): Error => {
+    broken = error;
+    onLost?.(error);
+    return error;
+  };
   const failureOf = (cause: Error): Error => {
     const isLost = lost.has(client) || isConnectionLost(cause);
     if (!isLost && !isMomentary(cause)) return cause;
-    const Kind = isUndone(cause) ? UndoneError : UnavailableError;
-    const error = new Kind(`The database does not answer: ${reasonOf(cause)}.`, { cause });
-    if (isLost) {
-      broken = error;
-      onLost?.(error);
-    }
-    return error;
+    const message = `The database does not answer: ${reasonOf(cause)}.`;
+    if (isLost) return breakWith(new UnclearError(message, { cause }));
+    return new (isUndone(cause) ? UndoneError : UnavailableError)(message, { cause });
+  };
+  const answerOf = async (answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> => {
+    const result = await answer.catch((cause: Error) => {
+      throw failureOf(cause);
+    });
+    const cause = unclear.get(client);
+    if (cause) throw breakWith(new UnclearError(`The stand-by may not have it: ${cause.message}.`, { cause }));
+    return result;
   };
   return {
     async query(query, values) {
       if (broken) throw broken;
-      try {
-        return await client.query(query, values as unknown[]);
-      } catch (cause) {
-        throw failureOf(cause as Error);
-      }
+      return answerOf(client.query(query, values as unknown[]));
     },
     release: (discard) => client.release(discard || broken),
   };

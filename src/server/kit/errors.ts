@@ -75,6 +75,12 @@ export class UnavailableError extends Error {
  */
 export class UndoneError extends UnavailableError {}
 
+/**
+ * Whether it was done is unknown: the connection was lost before the answer, or the commit may not be on the stand-by
+ * that takes over. The idempotency key, or the row that a job works on, decides when it comes again.
+ */
+export class UnclearError extends UnavailableError {}
+
 const NO_SPACE = /\b(?:ENOSPC|EDQUOT|53100)\b|no space left on device|disk quota exceeded/i;
 const READ_ONLY = /\bEROFS\b|read-only file system/i;
 

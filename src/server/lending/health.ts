@@ -23,6 +23,8 @@ export interface LendingHealth {
   readonly parameterVersion?: number;
   /** `refused`: the service runs, but makes no offers until the named parameter is loaded. */
   readonly offers: 'priced' | 'refused' | 'unknown';
+  /** Of a server that is told to wait for a synchronous stand-by. `unseen`: this user may not see whether it is there. */
+  readonly standby?: 'connected' | 'missing' | 'unseen';
   readonly notes: readonly string[];
 }
 
@@ -56,9 +58,16 @@ export async function readHealth(options: {
     const { version, pricing } = assembleParameters(read, businessDate, options);
     const offers = offersOf(pricing);
     const unwritable = await whyUnwritable(options.db.kysely);
-    const notes = [...unwritable, ...offers.notes, ...discountNotes(read.inForce), ...holidays];
+    const standby = await readStandby(options.db);
+    const notes = [
+      ...unwritable,
+      ...offers.notes,
+      ...discountNotes(read.inForce),
+      ...holidays,
+      ...standbyNotes(standby),
+    ];
     const status = unwritable.length === 0 ? 'ok' : 'unavailable';
-    return { ...reachable, status, parameterVersion: version, ...offers, notes };
+    return { ...reachable, status, parameterVersion: version, ...offers, ...(standby && { standby }), notes };
   } catch (error) {
     // This endpoint is public: only our own sentences may appear in it, never the text of an error.
     return {
@@ -108,4 +117,28 @@ async function holidayNotes(db: Kysely<Tables>, businessDate: string): Promise<s
   const covered = tableEndsWithin(calendarDate(businessDate), HOLIDAY_NOTICE_DAYS, await readHolidays(db));
   if (covered.kind === 'covered') return [];
   return [`The holidays of ${covered.year} are not loaded: complaints whose term reaches that year are refused.`];
+}
+
+/** Undefined where none is configured. */
+async function readStandby({ engine, kysely }: Database<Tables>): Promise<LendingHealth['standby']> {
+  if (engine !== 'postgres') return undefined;
+  const { rows } = await sql<{ asked: boolean; sees: boolean; connected: boolean }>`select
+    current_setting('synchronous_standby_names') <> '' as asked,
+    pg_has_role('pg_read_all_stats', 'usage') as sees,
+    exists (select from pg_stat_replication where sync_state in ('sync', 'quorum')) as connected`.execute(kysely);
+  const { asked, sees, connected } = rows[0] as (typeof rows)[number];
+  if (!asked) return undefined;
+  if (!sees) return 'unseen';
+  return connected ? 'connected' : 'missing';
+}
+
+/** Reading goes on without it, as long as commits that wait leave a connection: the service stays in its load balancer. */
+function standbyNotes(standby: LendingHealth['standby']): string[] {
+  if (standby === 'missing')
+    return ['The synchronous stand-by that is configured is not connected: every commit waits for it.'];
+  if (standby === 'unseen')
+    return [
+      'Whether the synchronous stand-by is connected cannot be seen: grant pg_read_all_stats to the user of DATABASE_URL.',
+    ];
+  return [];
 }

@@ -110,6 +110,11 @@ async function readOfDatabase({
       'Whether the database is of a newer release',
       health.migrations === 'ahead' ? 1 : 0,
     ),
+    gauge(
+      'manay_standby_missing',
+      'Whether a synchronous stand-by is configured and none is seen',
+      (health.standby ?? 'connected') === 'connected' ? 0 : 1,
+    ),
     ...(await queues(db, now, paysInBatches)),
     await messagesNotSent(db, now),
     ...(await counted(db, now, 'manay_payments', 'Payments that wait for staff', PAYMENTS)),

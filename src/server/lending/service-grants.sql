@@ -44,6 +44,14 @@ begin
   if service = current_user or pg_has_role(service, current_user, 'member') then
     raise exception 'the service may not be the owner of its tables: % is or may become %', service, current_user;
   end if;
+  -- Whether a stand-by is connected. Few owners may grant this: /healthz asks for it where it is missing.
+  if current_setting('synchronous_standby_names') <> '' and not pg_has_role(service, 'pg_read_all_stats', 'usage') then
+    begin
+      execute format('grant pg_read_all_stats to %I', service);
+    exception when insufficient_privilege then
+      raise notice '% may not see whether a stand-by is connected', service;
+    end;
+  end if;
   execute format('grant usage on schema public to %I', service);
   revoke create on schema public from public;
   for tab in

@@ -190,8 +190,8 @@ const CAUSES: Readonly<Record<string, (payments: Payments) => Promise<Asked | un
   },
 };
 
-/** On the embedded database nothing waits for a connection. */
-const ON_SERVER = ['NoConnectionFree'];
+/** On the embedded database nothing waits for a connection, or a stand-by (faults/stand-by.test.ts). */
+const ON_SERVER = ['NoConnectionFree', 'StandbyMissing'];
 /** A process that answers cannot cause it; tests/architecture/alerts.test.ts holds it. */
 const OF_SILENCE = ['LendingSilent'];
 

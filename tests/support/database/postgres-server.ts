@@ -170,7 +170,7 @@ function installedPrograms(): string {
 /**
  * PostgreSQL refuses to run as root, which a container's user often is: then it runs as an ordinary user of the system.
  */
-function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
+export function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { UnclearError } from '#server/kit/errors.ts';
 import type { Log } from '#server/kit/log.ts';
 import { maskText } from '#server/kit/mask-text.ts';
 import type { Tables } from '#server/kit/tables.ts';
@@ -159,6 +160,8 @@ async function expire(
 async function noteFailure(options: OutboxOptions, row: Claim<'outbox'>['row'], error: Error): Promise<void> {
   const { db, now, log } = options;
   const { id, attempts, template, created_at: createdAt, owed_about: about } = row;
+  // It may be noted as sent: if it is not, it comes again when its lease ends.
+  if (error instanceof UnclearError) return log.warn({ err: error, message: id }, 'not known whether it is noted');
   // What the server says of us ends with what operators mend; every other refusal is final.
   const isRefused = error instanceof MessageRefused && error.because !== 'us';
   const final = isRefused || attempts >= MAX_ATTEMPTS;

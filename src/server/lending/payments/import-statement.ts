@@ -1,6 +1,7 @@
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { cents, toSoles } from '#loan/money.ts';
+import { UnclearError } from '#server/kit/errors.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Vault } from '#server/kit/vault.ts';
@@ -90,6 +91,8 @@ export async function importStatement(
   // What takes a credit back may come before it.
   for (const line of [...statement.credits, ...statement.debits]) {
     const message = await takeLine(line).catch((error: unknown) => {
+      // It may be booked: the file is sent again, and finds what it has booked.
+      if (error instanceof UnclearError) throw error;
       context.log.error({ err: error, bankRef: line.bankRef }, 'a line of a statement could not be booked');
       return `operation ${line.bankRef} of ${line.date} could not be booked`;
     });

@@ -1,4 +1,5 @@
 import { calendarDate } from '#loan/calendar.ts';
+import { UnclearError } from '#server/kit/errors.ts';
 import type { Log } from '#server/kit/log.ts';
 import { logSecurityEvent, type SecurityEvent } from '#server/kit/security-event.ts';
 import type { Trx } from '#server/kit/tables.ts';
@@ -57,6 +58,8 @@ export async function applyContactChanges(context: ApplyContext): Promise<number
       for (const what of applied) noteApplied(log, { what, person: personId, outcome: 'ok' });
     } catch (error) {
       log.error({ err: error, personId }, 'a change of contact could not be applied');
+      // It may be applied; if it is not, the next round finds it.
+      if (error instanceof UnclearError) continue;
       noteApplied(log, { what: 'apply-contact-change', person: personId, outcome: 'failed' });
       await openTask(db.kysely, { kind: TASK, subject, says: TASK }, clock.now());
     }
