@@ -134,6 +134,13 @@ export const COOKIES = {
     told: 'staff',
     holds: 'the language of the desk',
   },
+  '__Host-desk-passkey': {
+    setBy: 'lending',
+    scripts: false,
+    seconds: 15 * MINUTE,
+    told: 'staff',
+    holds: 'the secret of a browser in which a colleague signs in with a passkey',
+  },
   '__Host-editor': { setBy: 'editor', scripts: false, seconds: 12 * HOUR, told: 'staff', holds: 'an editor’s session' },
   editor: {
     setBy: 'editor',

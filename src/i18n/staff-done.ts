@@ -8,6 +8,25 @@ import type { CodeWords } from './staff-codes/code-words.ts';
  * the answer says, `{flags|flag|flags}` a number with its noun in the singular or the plural.
  */
 export const STAFF_DONE = {
+  'account add-passkey': {
+    es: 'Se agregó la llave {name}. Se avisó a un administrador.',
+    en: 'The passkey {name} was added. An administrator was told.',
+  },
+  'account remove-passkey': { es: 'Se quitó la llave {name}.', en: 'The passkey {name} was removed.' },
+  'account prove': { es: 'Usaste tu llave.', en: 'You used your passkey.' },
+  'account password': {
+    es: 'Se cambió tu contraseña y se cerraron tus otras sesiones.',
+    en: 'Your password was changed and your other sessions were ended.',
+  },
+  'account recovery-codes': {
+    es: 'Guárdalos: no se muestran otra vez, y los anteriores ya no valen.',
+    en: 'Keep them: they are not shown again, and those from before count no longer.',
+  },
+  'account desk-code': {
+    es: 'Vale una vez, cinco minutos: npm run lender -- login USUARIO --desk',
+    en: 'It counts once, for five minutes: npm run lender -- login LOGIN --desk',
+  },
+  'account end-session': { es: 'Se cerró la sesión.', en: 'The session was ended.' },
   'colleagues add': { es: 'Se agregó a {login}.', en: '{login} was added.' },
   'colleagues invite': { es: 'Se invitó otra vez a {login}.', en: '{login} was invited again.' },
   'colleagues roles': { es: 'Se cambiaron los roles de {login}.', en: "{login}'s roles were changed." },

@@ -73,6 +73,10 @@ export const TASK_SENTENCES = {
     es: '{failures} intentos fallidos de entrar como {login}: pregúntale si fue suyo; si no, bloquea su cuenta.',
     en: '{failures} wrong attempts to sign in as {login}: ask whether it was them; if not, lock their account.',
   },
+  'colleague-passkey': {
+    es: '{login} agregó la llave de acceso {name}: pregúntale si fue su decisión; si no, bloquea su cuenta.',
+    en: '{login} added the passkey {name}: ask whether it was them; if not, lock their account.',
+  },
   'contact-change-stuck': {
     es: 'No se puede aplicar un cambio de correo, teléfono o cuenta, y mientras tanto no se desembolsa nada a este cliente: el registro del servidor dice por qué; cerrar sus sesiones lo detiene.',
     en: 'A change of e-mail, telephone or bank account cannot be applied, and nothing is paid out to this client meanwhile: see the log for why; ending their sessions stops it.',

@@ -15,7 +15,11 @@ import { type OperatorClient, openMachineClient, openOperatorClient } from './op
 const repoDir = resolve(import.meta.dirname, '../..');
 
 /** Acts without a command of their own: `login` and `logout` do them. */
-const OTHERWISE = ['sign-in', 'take-invitation', 'logout'];
+const OTHERWISE = [
+  ...['sign-in', 'passkey-sign-in', 'desk-code-sign-in', 'take-invitation', 'confirm-invitation', 'logout'],
+  // They take a browser.
+  ...['account add-passkey', 'account prove', 'account desk-code'],
+];
 /** Acts by words of a command. */
 export const COMMANDS: readonly StaffRoute[] = DESCRIBED_ACTS.filter(({ name }) => !OTHERWISE.includes(name));
 
@@ -98,7 +102,12 @@ export async function runCommandLine(args: readonly string[], env: Environment):
 
 /** Options that no act has are looked for by one of their words when the act is known. */
 function parsed(args: readonly string[]): { readonly values: Options; readonly positionals: readonly string[] } {
-  const known = { ...optionsOf(COMMANDS), help: { type: 'boolean' }, as: { type: 'string' } } as const;
+  const known = {
+    ...optionsOf(COMMANDS),
+    help: { type: 'boolean' },
+    desk: { type: 'boolean' },
+    as: { type: 'string' },
+  } as const;
   const { values, positionals, tokens } = parseArgs({
     args: [...args],
     allowPositionals: true,

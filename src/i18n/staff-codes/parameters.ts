@@ -23,6 +23,7 @@ export const PARAMETER_KEY = {
   'four-eyes': ['Dos cuentas', 'Two accounts'],
   general: ['General', 'General'],
   late: ['Mora y castigo', 'Late payment and write-off'],
+  passkeys: ['Llaves de acceso de colegas', 'Passkeys of colleagues'],
   payment: ['Límites de los pagos', 'Limits of payments'],
   plan: ['Plan de pagos', 'Payment plan'],
   prepayment: ['Pago anticipado', 'Prepayment'],

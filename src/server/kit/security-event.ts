@@ -32,7 +32,7 @@ export interface SecurityFacts {
   /** The account that acts as staff. */
   readonly staff?: string;
   /** The kind of proof that was given. */
-  readonly factor?: 'password' | 'code' | 'link' | 'token';
+  readonly factor?: 'password' | 'code' | 'link' | 'token' | 'passkey';
   readonly outcome?: SecurityOutcome;
   /** The code of a refusal. */
   readonly code?: string;

@@ -60,9 +60,9 @@ import { createServices, MIN_ANSWER_MS, type ServiceOptions, type Services } fro
 import type { StaffRoute } from './staff/act.ts';
 import { resealRequests } from './staff/approval-store.ts';
 import { approvalRoutes } from './staff/approvals.ts';
-import { resealSecondFactors } from './staff/colleague-store.ts';
 import { maintenancePassRoutes, serveMaintenancePass } from './staff/maintenance-pass.ts';
 import { permissionRoutes } from './staff/permissions.ts';
+import { resealSecondFactors } from './staff/second-factor.ts';
 import { accountRoutes } from './staff/staff-accounts.ts';
 import { type DocumentOf, withDocument } from './staff/staff-document.ts';
 import { serveStaffRoutes } from './staff/staff-route.ts';

@@ -23,6 +23,7 @@ import { MIGRATION_LIMITS, type MigrationLimits } from '#server/kit/migrate.ts';
 import { readOperationsListener } from '#server/kit/operations-listener.ts';
 import type { Provider } from './documents/document-head.ts';
 import { readVaultLocation, type VaultLocation } from './people/vault-keys.ts';
+import { type PasskeyOrigins, readPasskeyOrigins } from './staff/passkey-origins.ts';
 import { readStaffNetworks, type StaffNetworks } from './staff/staff-networks.ts';
 
 /** Variables that production does not start without, and what each is for. */
@@ -84,6 +85,8 @@ export interface LendingConfig {
    * elsewhere.
    */
   readonly staffNetworks: StaffNetworks | undefined;
+  /** Addresses of the desk where colleagues have passkeys. */
+  readonly passkeyOrigins: PasskeyOrigins;
   /** The place of the encryption keys of personal data. */
   readonly vault: VaultLocation;
 }
@@ -91,7 +94,7 @@ export interface LendingConfig {
 /**
  * Reads `PORT`, `HOST`, `DATABASE_URL`, `MIGRATIONS_URL`, `MIGRATION_SECONDS`, `DRAIN_SECONDS` and `DATABASE_POOL_SIZE`, or `DATA_DIR`, `NODE_ENV`, `LENDER_SANDBOX`, `TRUSTED_PROXIES`, `LOG_LEVEL`,
  * `SITE_URL`, `PROVIDER_LEGAL_NAME`, `PROVIDER_RUC`, `PROVIDER_ADDRESS`, `PROVIDER_ESTABLISHMENT_CODE`, `PROVIDER_REGISTRY_NUMBER`,
- * `COMPLAINTS_ALERT_EMAIL`, `DAILY_SUMMARY_EMAIL`, `DESK_URL`, `LISTEN_FDS` and `LISTEN_PID`, `SMTP_URL`, `MAIL_FROM`, `OPERATOR_TOKEN`, `OPERATIONS_PORT`, `BRAND_NAME`, `STAFF_NETWORKS`, `VAULT_KEYS`, `VAULT_INDEX_KEY`.
+ * `COMPLAINTS_ALERT_EMAIL`, `DAILY_SUMMARY_EMAIL`, `DESK_URL`, `LISTEN_FDS` and `LISTEN_PID`, `SMTP_URL`, `MAIL_FROM`, `OPERATOR_TOKEN`, `OPERATIONS_PORT`, `BRAND_NAME`, `STAFF_NETWORKS`, `DESK_ORIGINS`, `VAULT_KEYS`, `VAULT_INDEX_KEY`.
  * Throws a `ConfigError`: one sentence, or a line for each variable that production is asked for without.
  */
 export function readLendingConfig(env: Environment): LendingConfig {
@@ -123,6 +126,7 @@ export function readLendingConfig(env: Environment): LendingConfig {
     brandName: readText(env, 'BRAND_NAME') ?? BRAND_NAME,
     amountSeparators: readChoice(env, 'AMOUNT_SEPARATORS', AMOUNT_SEPARATORS, 'comma'),
     staffNetworks: readStaffNetworks(env),
+    passkeyOrigins: readPasskeyOrigins(env),
     vault: readVaultLocation(env, production),
   };
 }

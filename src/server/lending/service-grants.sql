@@ -12,7 +12,9 @@ declare
     "agreement": "voided_at, signed_at",
     "bank_line": "money_id, amount, taken_back_on, taken_back",
     "colleague": "roles, password_hash, second_factor_sealed, last_step, failures, closed_until, locked_at, invitation_hash, invited_until",
-    "colleague_session": "idle_until, ended_at",
+    "colleague_passkey": "counter, last_used_at, removed_at",
+    "colleague_recovery_code": "ended_at",
+    "colleague_session": "idle_until, proved_at, ended_at",
     "complaint": "status, assignee",
     "document": "superseded_by, loan_id",
     "fraud_flag": "mark, reason, lift_reason, lifted_by, lifted_at, forgotten_at",
@@ -32,8 +34,8 @@ declare
     "tax_summary": "status, ticket, attempts, next_try_at"
   }';
   -- Forgotten when their time is over, or taken back by whoever put them there.
-  forgotten constant text[] := array['application_document', 'desk_page', 'device', 'known_device', 'person_mark',
-    'person_search', 'throttle_bucket', 'throttle_event', 'visitor_data_request'];
+  forgotten constant text[] := array['application_document', 'colleague_setup', 'desk_page', 'device', 'known_device',
+    'person_mark', 'person_search', 'staff_challenge', 'throttle_bucket', 'throttle_event', 'visitor_data_request'];
   -- Written by migrations alone.
   fixed constant text[] := array['migration'];
   tab record;

@@ -18,6 +18,8 @@ import { createSessionGate } from './people/session-gate.ts';
 import type { DaySummary } from './portfolio/day-summary.ts';
 import { isAnswerOwed } from './privacy/data-request-store.ts';
 import type { ClosingContext } from './profile/close-account.ts';
+import type { Role } from './staff/colleague.ts';
+import { ANY_LOCALHOST, type PasskeyOrigins } from './staff/passkey-origins.ts';
 import { ANY_NETWORK, PRIVATE_NETWORKS, type StaffNetworks } from './staff/staff-networks.ts';
 
 /** Longer than any of these answers takes to compute. */
@@ -41,6 +43,7 @@ export interface ServiceOptions {
     /** Addresses that are written to about each day that has ended, and where they reach the desk. */
     readonly daySummary?: { readonly to: readonly string[]; readonly deskUrl: string } | undefined;
     readonly staffNetworks?: StaffNetworks | undefined;
+    readonly passkeyOrigins?: PasskeyOrigins | undefined;
   };
   /** Minimum duration of answers that must not reveal whether a person is known; 400 ms by default. */
   readonly minAnswerMs?: number;
@@ -55,6 +58,10 @@ export interface Services extends LendingContext, ClosingContext {
   /** Authorises calls to protected endpoints. */
   readonly gate: Gate;
   readonly sandbox: boolean;
+  /** Addresses of the desk where passkeys work. */
+  readonly passkeyOrigins: PasskeyOrigins;
+  /** Roles that must sign in with one. */
+  readonly passkeyRoles: () => Promise<readonly Role[]>;
   /** Undefined: nobody is written to about the day. */
   readonly daySummary: DaySummary | undefined;
 }
@@ -95,6 +102,8 @@ export function createServices(options: ServiceOptions): Services {
     isAnswerOwed,
     minAnswerMs: options.minAnswerMs ?? MIN_ANSWER_MS,
     staffNetworks: config.staffNetworks ?? (production ? PRIVATE_NETWORKS : ANY_NETWORK),
+    passkeyOrigins: config.passkeyOrigins ?? ANY_LOCALHOST,
+    passkeyRoles: async () => (await lending.parameters.inForce()).passkeyRoles(),
     siteUrl: (config.complaintsBook ?? SANDBOX_BOOK).siteUrl,
   };
 }

@@ -9,7 +9,8 @@ import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { METRICS_PATH } from '#server/lending/metrics.ts';
 import { type Colleague, ROLES, type Role } from '#server/lending/staff/colleague.ts';
-import { findColleague, sealSecondFactor } from '#server/lending/staff/colleague-store.ts';
+import { findColleague } from '#server/lending/staff/colleague-store.ts';
+import { sealSecondFactor } from '#server/lending/staff/second-factor.ts';
 import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
 
 /** A session that does not end when a test moves the clock. */

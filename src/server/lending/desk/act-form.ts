@@ -166,12 +166,13 @@ export function isSearched(field: string): boolean {
 
 /** Says what a browser may fill in: the colleague who signs in, and nothing about anybody else. */
 function autocompleteOf({ name: act }: StaffRoute, field: string): string {
-  const isSignIn = act === 'sign-in';
-  if (!isSignIn && act !== 'take-invitation') return 'off';
+  if (!/^(?:account|sign-in|take-invitation|confirm-invitation)\b/.test(act)) return 'off';
   const own: Readonly<Record<string, string>> = {
     login: 'username',
-    password: isSignIn ? 'current-password' : 'new-password',
+    password: act === 'take-invitation' ? 'new-password' : 'current-password',
+    newPassword: 'new-password',
     code: 'one-time-code',
+    appCode: 'one-time-code',
   };
   return own[field] ?? 'off';
 }
@@ -269,7 +270,7 @@ ${value}</textarea>`;
     case 'date':
       return html`<input class="in" type="date" id="${id}" name="${name}" value="${value}"${attributes}>`;
     default: {
-      const isPassword = name === 'password';
+      const isPassword = /password$/i.test(name);
       const shown = isSecretField(name) ? '' : value;
       const mode = kind === 'number' || kind === 'amount' ? html` inputmode="decimal"` : '';
       const [type, example] = isPassword ? ['password', ''] : ['text', words.example];

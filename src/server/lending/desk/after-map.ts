@@ -12,6 +12,17 @@ const TICKED: readonly Kind[] = TASK_KINDS.filter((kind) => !OF_ROWS.includes(ki
 
 /** The things that an act was about, and what comes next with them: filled in from its form and its answer. */
 export const AFTER: Readonly<Partial<Record<StaffActName, readonly About[]>>> = {
+  ...each(
+    [
+      'account add-passkey',
+      'account remove-passkey',
+      'account password',
+      'account recovery-codes',
+      'account desk-code',
+    ],
+    { 'account show': {} },
+  ),
+  ...each(['account end-session'], { 'account show': {} }),
   ...each(['applications approve', 'applications reject', 'applications need-info', 'applications flag-fraud'], {
     'applications show': { reference: '{reference}' },
   }),

@@ -9,6 +9,14 @@ import type { KeptPagesContext } from './kept-pages.ts';
 /** Asks the operator API in this process, through the same door as any other caller. */
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
+interface SignedIn {
+  readonly login: string;
+  readonly name: string;
+  readonly roles: readonly StaffCaller[];
+  /** Their role asks for a passkey: until then nothing opens but the page that adds one. */
+  readonly needsPasskey?: boolean;
+}
+
 /** The colleague who looks at a page of the desk. */
 export interface Looker {
   readonly c: Context;
@@ -19,7 +27,7 @@ export interface Looker {
   /** The acts that their roles may do; nothing else is drawn. */
   readonly acts: readonly StaffRoute[];
   /** Undefined: nobody is signed in. */
-  readonly who: { readonly login: string; readonly name: string; readonly roles: readonly StaffCaller[] } | undefined;
+  readonly who: SignedIn | undefined;
   /** The account of the browser's session, also when that has ended. */
   readonly accountId: string | undefined;
   /** The page that an act drawn on it leads back to; undefined where the first page does. */
@@ -27,7 +35,7 @@ export interface Looker {
 }
 
 /** Headers that say where a request comes from: the API counts and records the person, not this process. */
-const FROM = ['x-forwarded-for', 'user-agent', 'x-request-id'] as const;
+const FROM = ['x-forwarded-for', 'user-agent', 'x-request-id', 'origin'] as const;
 
 export function askAs(app: Pick<HttpApp, 'fetch'>, c: Context, token: string | undefined): Ask {
   return async (path, init = {}) => {

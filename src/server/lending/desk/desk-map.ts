@@ -158,6 +158,7 @@ export const OF_ANSWER: Readonly<Partial<Record<StaffActName, readonly About[]>>
     ...abouts({ number: '{loan}' }, 'loan show'),
     ...abouts({ subject: 'tax-document:{id}' }, 'audit show'),
   ],
+  'account show': abouts({}, 'account add-passkey', 'account password', 'account recovery-codes', 'account desk-code'),
   'tax-documents list': abouts({}, 'tax-documents books', 'tax-documents register'),
   'tax-documents books': abouts({}, 'tax-documents declare', 'tax-documents register'),
   'colleagues list': abouts({}, 'permissions list'),
@@ -171,6 +172,8 @@ export const OF_ANSWER: Readonly<Partial<Record<StaffActName, readonly About[]>>
 
 /** Acts about a row of a list, by the listing act and the name of its rows. */
 export const OF_ROW: Readonly<Record<string, readonly About[]>> = {
+  'account show passkeys': abouts({ id: '{id}' }, 'account remove-passkey'),
+  'account show sessions': inState({ isThis: ['false'] }, abouts({ id: '{id}' }, 'account end-session')),
   'tasks list tasks': [
     ...inState({ mayBeMarked: ['true'] }, abouts({ id: '{id}' }, 'tasks done')),
     ...inState({ kind: ['money-unapplied'] }, abouts({}, 'payments match-many')),
@@ -265,6 +268,7 @@ export const PICTURES_OF: Readonly<Partial<Record<StaffActName, PicturesOf>>> = 
  * Parts of the page of a subject that is not simply its list: the money of a day, the books, the clients to call today.
  */
 export const OF_GROUP: Readonly<Record<string, readonly About[]>> = {
+  account: [shown('account show')],
   payments: [
     shown('payments unapplied'),
     shown('payments refunds'),

@@ -38,3 +38,6 @@ document.addEventListener('keydown', (event) => {
 if (globalThis.matchMedia?.('(max-width: 40em)').matches)
   for (const part of document.querySelectorAll('details.fold')) part.open = false;
 document.querySelector('[aria-invalid="true"]')?.focus();
+// Passkeys, once the page is drawn.
+if (/^\/desk\/(?:sign-in|passkey|account)/.test(location.pathname))
+  requestAnimationFrame(() => setTimeout(() => import('/desk/passkey.js')));

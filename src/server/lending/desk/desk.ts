@@ -25,11 +25,14 @@ import { askedOf, keepAsked } from './kept-asked.ts';
 import type { KeptPagesContext } from './kept-pages.ts';
 import { keepLatePost, toSignIn } from './late-form.ts';
 import { DESK_FILES, deskPage, type PageStatus } from './page.ts';
+import { passkeyPage } from './passkey-view.ts';
 import { type FormLimits, limitsOf, type NotRead, OF_STRANGERS, postedBy, postedProblem } from './posted.ts';
 import { unreadPage } from './refused-page.ts';
+import type { Given } from './request-of.ts';
 import { keepSearch, search, searchPage } from './search.ts';
+import { CONFIRM } from './set-up.ts';
 import { DESK_COOKIE, enter, wayInPage } from './sign-in.ts';
-import { deskAddress, hereOf, signInFor } from './way-back.ts';
+import { deskAddress, hereOf, SIGN_IN, signInFor } from './way-back.ts';
 
 export const DESK_PATH = '/desk';
 const LANGUAGE_COOKIE = '__Host-desk-language' satisfies CookieName;
@@ -49,14 +52,19 @@ export function serveDesk(
   context: KeptPagesContext,
   { routes, link }: { readonly routes: readonly StaffRoute[]; readonly link?: DeskLink | undefined },
 ): void {
-  const wayIn = (name: 'sign-in' | 'take-invitation') => routes.find((route) => route.name === name) as StaffRoute;
+  const wayIn = (name: StaffActName) => routes.find((route) => route.name === name) as StaffRoute;
+  const ways = {
+    signIn: wayIn('sign-in'),
+    invitation: wayIn('take-invitation'),
+    confirm: wayIn('confirm-invitation'),
+  };
   for (const [path, { type, text }] of Object.entries(DESK_FILES)) {
     app.get(path, (c) => c.body(text, 200, { 'Content-Type': type, 'Cache-Control': 'no-cache' }));
   }
   const desk = { app, context, routes };
   const stranger = (c: Context) => lookerOf({ ...desk, routes: [] }, c);
-  app.get(`${DESK_PATH}/sign-in`, async (c) => wayInPage(await stranger(c), wayIn('sign-in')));
-  app.get(`${DESK_PATH}/invitation`, async (c) => wayInPage(await stranger(c), wayIn('take-invitation')));
+  app.get(`${DESK_PATH}/sign-in`, async (c) => wayInPage(await stranger(c), ways.signIn));
+  app.get(`${DESK_PATH}/invitation`, async (c) => wayInPage(await stranger(c), ways.invitation));
   app.use(`${DESK_PATH}/*`, async (c, next) => {
     if (c.req.method !== 'POST' || isFromDesk(c)) return next();
     const looker = await lookerOf(desk, c);
@@ -65,17 +73,18 @@ export function serveDesk(
     noteSecurity(c, { what: `POST ${maskText(c.req.path)}`, code: 'not_from_desk', ...by });
     return textPage(looker, DESK.refused, DESK.not_from_here, 403);
   });
-  for (const [path, name] of [
-    ['sign-in', 'sign-in'],
-    ['invitation', 'take-invitation'],
-  ] as const) {
-    app.post(`${DESK_PATH}/${path}`, async (c) => {
+  const posts = (path: string, route: StaffRoute, answer: (looker: Looker, given: Given) => Promise<Response>) =>
+    app.post(path, async (c) => {
       const [looker, posted] = [await stranger(c), await postedBy(c, OF_STRANGERS)];
-      if (posted.kind === 'given') return enter(looker, wayIn(name), posted.given);
+      if (posted.kind === 'given') return answer(looker, posted.given);
       const { problem, status } = postedProblem(looker, posted, OF_STRANGERS);
-      return wayInPage(looker, wayIn(name), { texts: {}, problem }, status);
+      return wayInPage(looker, route, { texts: {}, problem }, status);
     });
-  }
+  posts(SIGN_IN, ways.signIn, (looker, given) => enter(looker, ways, ways.signIn, given));
+  posts(`${DESK_PATH}/invitation`, ways.invitation, (looker, given) => enter(looker, ways, ways.invitation, given));
+  posts(CONFIRM, ways.invitation, (looker, given) => enter(looker, ways, ways.confirm, given));
+  const byPasskey = { route: wayIn('passkey-sign-in'), signIn: ways.signIn };
+  posts(`${DESK_PATH}/passkey`, ways.signIn, (looker, given) => passkeyPage(looker, byPasskey, given));
   app.post(`${DESK_PATH}/language`, async (c) => {
     const posted = await postedBy(c, OF_STRANGERS);
     if (posted.kind !== 'given') return notRead(await stranger(c), posted, OF_STRANGERS);
@@ -110,6 +119,7 @@ function serveSignedIn(desk: Desk): void {
     (answer: Answer, late: Answer = toSignIn) =>
     async (c: Context) => {
       const looker = await lookerOf(desk, c);
+      if (looker.who && mustAddFirst(looker)) return c.redirect(ADD_PASSKEY, 303);
       return looker.who ? answer(looker) : late(looker);
     };
   app.get(DESK_PATH, (c) => c.redirect('/desk/', 308));
@@ -156,6 +166,13 @@ function serveSignedIn(desk: Desk): void {
     const methods = methodsOf(app, c.req.path);
     return methods.length > 0 ? answerRefusal(c, methodNotAllowed(methods)) : page(notYours)(c);
   });
+}
+
+const ADD_PASSKEY = '/desk/account/add-passkey';
+
+/** Whose role asks for a passkey that has not opened this session: only what leads to one is there. */
+function mustAddFirst({ who, c }: Looker): boolean {
+  return who?.needsPasskey === true && ![ADD_PASSKEY, '/desk/account/prove', '/desk/sign-out'].includes(c.req.path);
 }
 
 async function answerAct(looker: Looker, route: StaffRoute): Promise<Response> {
@@ -265,7 +282,9 @@ async function lookerOf({ app, context, routes }: Desk, c: Context): Promise<Loo
   const ask = askAs(app, c, isSecret(token) ? token : undefined);
   const me = routes.length > 0 && isSecret(token) ? await ask(`${STAFF_PATH}/me`) : undefined;
   const who = me?.ok ? ((await me.json()) as NonNullable<Looker['who']>) : undefined;
-  const acts = who ? routes.filter(({ may }) => may.some((role) => who.roles.includes(role))) : [];
+  const isOpen = ({ may, passkey }: StaffRoute) =>
+    may.some((role) => who?.roles.includes(role)) && (!who?.needsPasskey || passkey === 'not-needed');
+  const acts = who ? routes.filter(isOpen) : [];
   const accountId = isSecret(token) ? await findAccountOfSession(context.db.kysely, token) : undefined;
   return { c, context, ask, locale, say: (words) => words[locale], acts, who, accountId, here: hereOf(c) };
 }

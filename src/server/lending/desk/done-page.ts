@@ -18,7 +18,8 @@ import { fieldsWithMissing } from './lost-files.ts';
 import { afterLinks, nextView } from './next-view.ts';
 import { deskPage, type Html } from './page.ts';
 import { parameterAsked } from './parameter-form.ts';
-import { refusalIn, refusedPage, wrongPage } from './refused-page.ts';
+import { dialogOf, proofFor } from './passkey-view.ts';
+import { isOfProof, refusalIn, refusedPage, wrongPage } from './refused-page.ts';
 import { type Given, requestOf } from './request-of.ts';
 import { BACK, backLink, deskAddress, signInFor } from './way-back.ts';
 
@@ -30,7 +31,7 @@ const RUNNING_MS = 2 * 60_000;
  * is sent twice is done once.
  */
 export async function doAct(looker: Looker, route: StaffRoute, given: Given): Promise<Response> {
-  const { c, ask, context, accountId = '' } = looker;
+  const { context, accountId = '' } = looker;
   const formId = given.texts[FORM_ID]?.[0];
   const madeFor = accountOfForm(context.vault, formId);
   if (madeFor !== undefined && madeFor !== accountId) return otherAccountPage(looker, route, given);
@@ -44,22 +45,49 @@ export async function doAct(looker: Looker, route: StaffRoute, given: Given): Pr
   if (asked.kind === 'wrong' || wrong.length > 0) return wrongPage(looker, route, given, wrong);
   if (isToConfirm(route, given, asked)) return confirmPage(looker, route, given, asked);
   const id = madeFor === undefined || formId === undefined ? newSecret() : await idOfSending(formId, asked);
+  return sendOnce(looker, route, given, { asked, id });
+}
+
+interface Sending {
+  readonly asked: Extract<ReturnType<typeof requestOf>, { readonly kind: 'request' }>;
+  readonly id: string;
+}
+
+async function sendOnce(looker: Looker, route: StaffRoute, given: Given, { asked, id }: Sending): Promise<Response> {
+  const { c, ask, context, accountId = '' } = looker;
   const owner = { colleagueId: accountId, of: addressOf(route) };
   const outcome = addressOf(route, { done: id });
   if (!(await beginOnce(context, accountId, id))) return redirectWithin(c, outcome, 303);
   const answer = await ask(asked.path, await withLength(asked.init));
   if (!answer.ok) {
     const refusal = await refusalIn(answer);
+    const proof = isOfProof(refusal) ? await proofFor(looker, await keepForm(looker, route, given)) : undefined;
     const content = { kind: 'refused', ...refusal, texts: typedIn(route, given) } as const;
     await endOnce(context, owner, { id, content });
-    return refusedPage(looker, route, given, refusal);
+    return proof ?? refusedPage(looker, route, given, refusal);
   }
   const body = answer.status === 204 ? {} : ((await answer.json()) as Readonly<Record<string, unknown>>);
   const back = deskAddress(given.texts[BACK]?.[0]);
   const said = saidOf(route, given, body);
   const content = { kind: 'done', status: answer.status, body, back, said, about: aboutOf(route, given) } as const;
-  await endOnce(context, owner, { id, content });
-  return redirectWithin(c, outcome, 303);
+  const isOnce = SHOWN_ONCE.has(route.name);
+  await endOnce(context, owner, { id, content: isOnce ? { ...content, body: {} } : content });
+  if (isOnce) return donePage(looker, route, content);
+  return redirectWithin(c, wayBackOf(route, content) ?? outcome, 303);
+}
+
+/** A proof that was asked for in the middle of something else leads back to it at once. */
+function wayBackOf({ name }: StaffRoute, { body, back }: Done): string | undefined {
+  return name === 'account prove' && !('options' in body) ? back : undefined;
+}
+
+/** Acts whose answer is shown in the answer itself, and kept nowhere: a page that is loaded again does not have it. */
+const SHOWN_ONCE: ReadonlySet<string> = new Set(['account recovery-codes', 'account desk-code']);
+
+type Done = Extract<KeptPage, { readonly kind: 'done' }>;
+
+async function donePage(looker: Looker, route: StaffRoute, done: Done): Promise<Response> {
+  return deskPage(looker, { title: looker.say(STAFF_ACTS[route.name]), main: await doneView(looker, route, done) });
 }
 
 /** Shows what came of an act, as often as its page is loaded. */
@@ -68,7 +96,7 @@ export async function outcomePage(looker: Looker, route: StaffRoute, id: string)
   const kept = await keptPage(context, { colleagueId: accountId, of: addressOf(route) }, id);
   switch (kept?.kind) {
     case 'done':
-      return deskPage(looker, { title: say(STAFF_ACTS[route.name]), main: await doneView(looker, route, kept) });
+      return donePage(looker, route, kept);
     case 'refused':
       return refusedPage(looker, route, kept, kept);
     case 'running': {
@@ -105,9 +133,10 @@ function aboutOf(route: StaffRoute, { texts }: Given): Readonly<Record<string, s
 async function doneView(
   looker: Looker,
   route: StaffRoute,
-  { status, body, back, said = DESK.done, about = {} }: Extract<KeptPage, { readonly kind: 'done' }>,
+  { status, body, back, said = DESK.done, about = {} }: Done,
 ): Promise<Html> {
   const { say } = looker;
+  if ('options' in body) return dialogOf(looker, route, body['options'], back);
   const isProposed = status === 202 && 'approval' in body;
   const isNoted = isProposed || body['kind'] === 'second-needed';
   const note = html`<p class="note ${isNoted ? '' : 'good'}" role="status">${say(isNoted ? DESK.proposed : said)}</p>`;

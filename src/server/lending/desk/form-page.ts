@@ -10,6 +10,7 @@ import { OF_ANSWER, OF_ROW } from './desk-map.ts';
 import { MATCH_MANY, matchForm } from './match-form.ts';
 import type { Html } from './page.ts';
 import { PROPOSE, parameterForm } from './parameter-form.ts';
+import { isOfPasskey, typedFields } from './passkey-view.ts';
 import { subjectView } from './subject-view.ts';
 
 /** The form of an act under the thing that it is about. Without a thing, an act about one says where to find it. */
@@ -18,6 +19,10 @@ export async function formOf(looker: Looker, route: StaffRoute, state: FormState
   if (route.name === 'approvals approve') return approvalForm(looker, route, state);
   if (route.name === MATCH_MANY) return matchForm(looker, route, state);
   if (route.name === PROPOSE) return parameterForm(looker, route, state);
+  if (isOfPasskey(route)) {
+    const must = looker.who?.needsPasskey ? html`<p class="note" role="status">${looker.say(DESK.must_add)}</p>` : '';
+    return html`${must}${actForm(looker, route, { ...state, fields: typedFields(route) })}`;
+  }
   const lists = isWithoutThing(route, state) ? listsTo(looker, route.name) : [];
   if (lists.length > 0) {
     const links = lists.map(

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { LANGUAGE_TAGS, otherLocale } from '#i18n/locale.ts';
 import { STAFF_GROUPS } from '#i18n/staff-acts.ts';
-import { DESK } from '#i18n/staff-desk.ts';
+import { DESK, PASSKEY_SCRIPT } from '#i18n/staff-desk.ts';
 import { ALWAYS } from '#server/kit/page-headers.ts';
 import { groupOf, type Looker, SEARCH } from './ask.ts';
 
@@ -36,6 +36,10 @@ export const DESK_FILES: Readonly<
   },
   '/desk/icon.svg': { type: 'image/svg+xml', text: read('../../../../public/favicon.svg') },
   '/desk/desk.js': { type: 'text/javascript; charset=utf-8', text: read('desk.js') },
+  '/desk/passkey.js': {
+    type: 'text/javascript; charset=utf-8',
+    text: `const WORDS = ${JSON.stringify(PASSKEY_SCRIPT)};\n${read('passkey.js')}`,
+  },
 };
 
 const POLICY = [
@@ -146,7 +150,7 @@ function search({ say }: Looker, searched: string): Html {
 
 function account({ who, say }: Looker): Html {
   return html`<form method="post" action="/desk/sign-out">
-    <span>${who?.name}</span>
+    <a href="/desk/account">${who?.name}</a>
     <button class="text">${say(DESK.sign_out)}</button>
   </form>`;
 }
@@ -170,7 +174,7 @@ const BY_WORK: readonly Group[] = [
   'tax-documents',
   'date',
 ];
-const AT_THE_END: readonly Group[] = ['keys', 'maintenance', 'metrics', 'api', 'whoami', 'logout'];
+const AT_THE_END: readonly Group[] = ['keys', 'maintenance', 'metrics', 'api', 'whoami', 'account', 'logout'];
 
 function turnOf(group: Group): number {
   if (AT_THE_END.includes(group)) return BY_WORK.length + 1 + AT_THE_END.indexOf(group);

@@ -23,6 +23,11 @@ export async function refusalIn(answer: Response): Promise<Refusal> {
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), error };
 }
 
+/** Tells whether an act would be done once the colleague has used their passkey again. */
+export function isOfProof({ error }: Refusal): boolean {
+  return (error as { readonly error?: { readonly code?: string } } | undefined)?.error?.code === 'passkey_needed';
+}
+
 /** A refused act: its form with what was typed, and what is wrong. */
 export async function refusedPage(
   looker: Looker,

@@ -71,12 +71,12 @@ export function withoutBlanks(text: string): string {
 
 /** Whether blanks around mean nothing: not in a password, and not in what has lines. */
 function isPasted({ kind, name }: ActField): boolean {
-  return name !== 'password' && !['long', 'rows', 'noted', 'json'].includes(kind);
+  return !/password$/i.test(name) && !['long', 'rows', 'noted', 'json'].includes(kind);
 }
 
 /** Tells whether the content of a field is shown to nobody again and kept nowhere. */
 export function isSecretField(name: string): boolean {
-  return name === 'password' || name === 'invitation';
+  return /^(?:password|newPassword|appCode|credential|invitation)$/.test(name);
 }
 
 function put(

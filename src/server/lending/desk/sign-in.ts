@@ -9,6 +9,7 @@ import { actForm, type FormState, problemOf } from './act-form.ts';
 import type { Looker } from './ask.ts';
 import { deskPage, type Html, type PageStatus } from './page.ts';
 import { type Given, requestOf } from './request-of.ts';
+import { codesPage, setUpPage } from './set-up.ts';
 import { deskAddress, SIGN_IN, signInFor } from './way-back.ts';
 
 export const DESK_COOKIE = '__Host-desk' satisfies CookieName;
@@ -34,28 +35,52 @@ export function wayInPage(
   return deskPage(looker, { title, main, status });
 }
 
+/** The acts of the three forms for people who are not signed in. */
+export interface WaysIn {
+  readonly signIn: StaffRoute;
+  readonly invitation: StaffRoute;
+  readonly confirm: StaffRoute;
+}
+
 /** Signs in as the commands do: the API looks at account, password and second factor, and counts the attempts. */
-export async function enter(looker: Looker, route: StaffRoute, given: Given): Promise<Response> {
+export async function enter(looker: Looker, ways: WaysIn, route: StaffRoute, given: Given): Promise<Response> {
   const { c, ask, say } = looker;
   const asked = requestOf(route, given);
   const texts = { login: given.texts['login'] ?? [] };
   if (asked.kind === 'wrong') return wayInPage(looker, route, { texts }, 400);
   const answer = await ask(asked.path, asked.init);
-  const body = (await answer.json().catch(() => ({}))) as { readonly token?: string; readonly secondFactor?: string };
-  if (body.secondFactor !== undefined) {
-    const main = html`<p>${say(DESK.invited)}</p>
-      <p><code>${body.secondFactor}</code></p>
-      <p><a href="/desk/sign-in">${say(DESK.sign_in)}</a></p>`;
-    return deskPage(looker, { title: say(DESK.done), main });
-  }
+  const body = (await answer.json().catch(() => ({}))) as Opened;
+  if (body.secondFactor !== undefined) return setUpPage(looker, ways.confirm, { given, uri: body.secondFactor });
   if (body.token !== undefined) {
-    // The browser forgets the earlier session, which would stay open for anybody who has its cookie.
-    if (looker.accountId !== undefined) await ask(`${STAFF_PATH}/sign-out`, { method: 'POST' });
-    c.header('Set-Cookie', siteCookie(DESK_COOKIE, body.token), { append: true });
+    await keepSession(looker, body.token);
+    if (body.recoveryCodes) return codesPage(looker, body.recoveryCodes);
     return redirectWithin(c, deskAddress(c.req.query('to')) ?? '/desk/', 303);
   }
   const retryAfter = answer.headers.get('retry-after');
   if (retryAfter !== null) c.header('Retry-After', retryAfter);
   const problem = answer.status === 429 ? { text: say(DESK.too_many), fields: {} } : problemOf(looker, body);
-  return wayInPage(looker, route, { texts, problem }, answer.status as PageStatus);
+  const status = answer.status as PageStatus;
+  if (route !== ways.confirm) return wayInPage(looker, route, { texts, problem }, status);
+  if (status === 410) return wayInPage(looker, ways.invitation, { texts, problem }, status);
+  return setUpPage(looker, ways.confirm, { given, problem }, status);
+}
+
+/** What the ways in answer: one of these. */
+interface Opened {
+  readonly token?: string;
+  readonly secondFactor?: string;
+  readonly recoveryCodes?: readonly string[];
+}
+
+/** The browser forgets the earlier session, which would stay open for anybody who has its cookie. */
+async function keepSession({ c, ask, accountId }: Looker, token: string): Promise<void> {
+  if (accountId !== undefined) await ask(`${STAFF_PATH}/sign-out`, { method: 'POST' });
+  c.header('Set-Cookie', siteCookie(DESK_COOKIE, token), { append: true });
+}
+
+/** Goes on from a session that a passkey has opened. */
+export async function enterByPasskey(looker: Looker, answer: Response): Promise<Response> {
+  const { token } = (await answer.json()) as { readonly token: string };
+  await keepSession(looker, token);
+  return redirectWithin(looker.c, deskAddress(looker.c.req.query('to')) ?? '/desk/', 303);
 }

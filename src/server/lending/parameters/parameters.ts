@@ -17,9 +17,10 @@ import {
   type Sequence,
 } from '#loan/product.ts';
 import type { RateLimit } from '#server/kit/rate-limit.ts';
+import type { Role } from '#server/lending/staff/colleague.ts';
 import { code, count, countList, money, percent, rows, wholeSoles, yesNo } from '#server/lending/staff/figure.ts';
 import type { ParameterRow } from './parameter-store.ts';
-import { assemblePolicies, assertPolicy, type Policies, policySchema } from './policies.ts';
+import { assemblePolicies, assertPolicy, type Policies, passkeyRolesOf, policySchema } from './policies.ts';
 
 /** Everything the public offer needs, as in force on one business date. */
 export interface ParametersInForce {
@@ -31,6 +32,8 @@ export interface ParametersInForce {
   readonly capPercent: number | undefined;
   /** Assembled on first use, so that a flaw in the policies does not stop the public offer. Throws a `PolicyError`. */
   policies(): Policies;
+  /** Roles of colleagues that a password and a code open nothing for. */
+  passkeyRoles(): readonly Role[];
 }
 
 /**
@@ -208,6 +211,7 @@ export function assembleParameters(
       policies ??= assemblePolicies(stored.inForce);
       return policies;
     },
+    passkeyRoles: () => passkeyRolesOf(stored.inForce),
   };
 }
 

@@ -9,6 +9,7 @@ import { COMPONENTS } from '#loan/obligation.ts';
 import type { PlanSettings } from '#loan/payment-plan.ts';
 import type { TaxRules } from '#loan/taxed-lines.ts';
 import type { TrustEventName, TrustSettings } from '#loan/trust-level.ts';
+import type { Role } from '#server/lending/staff/colleague.ts';
 import type { ParameterRow } from './parameter-store.ts';
 import type { RequirementsPolicy, UnderwritingPolicy } from './policy.ts';
 import { POLICY_SCHEMAS } from './policy-schemas.ts';
@@ -175,6 +176,13 @@ export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
 
 function officerOf(named: DataOfficer): DataOfficer | undefined {
   return named.name === '' ? undefined : named;
+}
+
+/** Roles that must sign in with a passkey, read alone: a flaw in another policy keeps nobody from mending it. */
+export function passkeyRolesOf(rows: readonly ParameterRow[]): readonly Role[] {
+  return rows.some(({ kind, key }) => kind === 'policy' && key === 'passkeys')
+    ? read(rows, 'passkeys').requiredFor
+    : [];
 }
 
 /** Issuer and rules of tax documents among the rows in force on a date. */

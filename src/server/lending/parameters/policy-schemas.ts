@@ -9,6 +9,7 @@ import {
   REQUIRED_PAPER,
   SCORE_LINE,
 } from '#i18n/staff-codes/applications.ts';
+import { ROLE } from '#i18n/staff-codes/desk.ts';
 import { PREPAYMENT_MODE } from '#i18n/staff-codes/loans.ts';
 import { LEDGER_ACCOUNT, PAYMENT_METHOD } from '#i18n/staff-codes/money.ts';
 import {
@@ -34,6 +35,7 @@ import {
   REQUIRED_PAPERS,
 } from '#loan/requirements.ts';
 import { isLadder, repeatedLevel, TRUST_EVENTS } from '#loan/trust-level.ts';
+import { ROLES } from '#server/lending/staff/colleague.ts';
 import {
   byDays,
   code,
@@ -160,6 +162,9 @@ export const POLICY_SCHEMAS = {
       'Con un nombre que coincide basta una cuenta hasta',
       'With a fitting name one account is enough up to',
     ),
+  }),
+  passkeys: z.strictObject({
+    requiredFor: codes(ROLES, ROLE, 'Roles que entran con llave de acceso', 'Roles that sign in with a passkey'),
   }),
   retention: z.strictObject({
     abandonedApplicationDays: days(

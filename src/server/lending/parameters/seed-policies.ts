@@ -57,6 +57,7 @@ export const SEED_POLICIES: StoredPolicies = {
   codes: { alarmPerHour: 500 },
   'four-eyes': { aboveCents: 200_000 },
   'small-match': { upToCents: 10_000 },
+  passkeys: { requiredFor: [] },
   retention: { abandonedApplicationDays: 90, refusedApplicationDays: 730, fraudFlagDays: 3_650 },
   // The sandbox's issuer. Nothing is issued while its RUC is not the lender's own, which contracts print.
   'tax-documents': {

@@ -36,6 +36,11 @@ export interface Act<Params extends Schema = Schema, Query extends Schema = Sche
   /** Set when a second account has to ask for the same: always, or by the amount and by what proves it. */
   readonly second?: 'always' | 'sometimes';
   /**
+   * `not-needed`: asked also in a session that its role's passkey has not opened. `fresh`: whoever has one used it in the
+   * last ten minutes, as for every act that takes two accounts.
+   */
+  readonly passkey?: 'not-needed' | 'fresh';
+  /**
    * Describes the answer, field by field; or that it is a file, or a text that is not JSON. The desk, the CSV and the
    * document of the API read it.
    */

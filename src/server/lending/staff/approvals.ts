@@ -36,6 +36,7 @@ import {
   roleNeeded,
   routeNamed,
   STAFF_PATH,
+  staleProof,
 } from './staff-route.ts';
 
 interface ApprovalContext {
@@ -98,6 +99,8 @@ export async function requireSecondApproval<Done extends { readonly kind: string
 ): Promise<Done | SecondNeeded | Refusal> {
   const { db, clock } = context;
   const colleague = colleagueOf(c);
+  const stale = await staleProof(c, context);
+  if (stale) return stale;
   const caller = { ...colleague, may: callersOfTwo(c), sent: sentRequestOf(c), approves: approvalMeant(c) };
   const first = await proposeOrTake(context, caller, asked);
   if (first.kind !== 'taken') return first;

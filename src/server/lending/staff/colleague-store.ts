@@ -2,9 +2,10 @@ import { type Selectable, sql } from 'kysely';
 import { hashOf, newSecret, sameHash } from '#server/kit/secret.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
-import type { Vault } from '#server/kit/vault.ts';
 import type { Colleague, Role, StaffCaller } from './colleague.ts';
 import { keyset, type ListSource, placesOf } from './list-source.ts';
+import { removePasskeys } from './passkey-store.ts';
+import { endRecoveryCodes } from './recovery-codes.ts';
 
 const MINUTE_MS = 60_000;
 /** Somebody who walks away from the desk (ASVS 7.3.1). */
@@ -78,8 +79,19 @@ export async function inviteColleague(trx: Trx, id: string, now: number): Promis
     })
     .where('id', '=', id)
     .execute();
+  await trx.deleteFrom('colleague_setup').where('colleague_id', '=', id).execute();
+  await endRecoveryCodes(trx, id, now);
+  await removePasskeys(trx, { colleagueId: id }, now);
   await endSessionsOf(trx, id, now);
   return invitation;
+}
+
+/** A password and a second factor that are chosen, and count from the first right code. */
+export interface Setup {
+  readonly id: string;
+  readonly invitation: string;
+  readonly passwordHash: string;
+  readonly secondFactorSealed: string;
 }
 
 /** Tells whether an invitation is this account's and may still be taken, before it is. */
@@ -91,17 +103,21 @@ export function isInvitedBy(
   return locked === null && hash !== null && sameHash(hash, hashOf(invitation)) && (until?.getTime() ?? 0) > now;
 }
 
-/** @returns false when the invitation is not this account's, was used, or is too old */
+/**
+ * Puts in force what was chosen, by the first right code.
+ * @returns false when the invitation is not this account's, was used, or is too old
+ */
 export async function takeInvitation(
   trx: Trx,
-  { id, invitation, passwordHash, secondFactorSealed, now }: TakenInvitation,
+  { id, invitation, passwordHash, secondFactorSealed }: Setup,
+  { step, now }: { readonly step: number; readonly now: number },
 ): Promise<boolean> {
   const row = await trx
     .updateTable('colleague')
     .set({
       password_hash: passwordHash,
       second_factor_sealed: secondFactorSealed,
-      last_step: 0,
+      last_step: step,
       invitation_hash: null,
       invited_until: null,
     })
@@ -111,15 +127,18 @@ export async function takeInvitation(
     .where('invited_until', '>', new Date(now))
     .returning('id')
     .executeTakeFirst();
+  if (row) await trx.deleteFrom('colleague_setup').where('colleague_id', '=', id).execute();
   return row !== undefined;
 }
 
-interface TakenInvitation {
-  readonly id: string;
-  readonly invitation: string;
-  readonly passwordHash: string;
-  readonly secondFactorSealed: string;
-  readonly now: number;
+/** Changes a password, and ends every other session of the account. */
+export async function changePassword(
+  trx: Trx,
+  { id, passwordHash, sessionId }: { readonly id: string; readonly passwordHash: string; readonly sessionId: string },
+  now: number,
+): Promise<void> {
+  await trx.updateTable('colleague').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+  await endSessionsOf(trx, id, now, sessionId);
 }
 
 export async function changeRoles(trx: Trx, id: string, roles: readonly Role[]): Promise<void> {
@@ -185,19 +204,20 @@ export async function countAttempt(db: Db, login: string, now: number): Promise<
 
 /**
  * Records that the attempt was right for the password with this hash.
+ * @param step of the app's code; without one a recovery code was taken
  * @returns false when the same code has just been used elsewhere, or the password ended while it was compared
  */
 export async function acceptAttempt(
   trx: Trx,
   { id, password_hash: hash }: Pick<StoredColleague, 'id' | 'password_hash'>,
-  step: number,
+  step?: number,
 ): Promise<boolean> {
   const row = await trx
     .updateTable('colleague')
-    .set({ failures: 0, closed_until: null, last_step: step })
+    .set({ failures: 0, closed_until: null, ...(step !== undefined && { last_step: step }) })
     .where('id', '=', id)
     .where('password_hash', '=', hash)
-    .where('last_step', '<', step)
+    .$if(step !== undefined, (query) => query.where('last_step', '<', step as number))
     .where('locked_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
@@ -210,11 +230,13 @@ export interface NewColleagueSession {
   readonly now: number;
   /** From now on; a working day unless told. Idle all that time only in the sandbox. */
   readonly lastsMs?: number;
+  /** Set when it was opened by a passkey, or by a code that a session with one was shown. */
+  readonly isProved?: boolean;
 }
 
 export async function openColleagueSession(
   db: Db,
-  { colleagueId, caller, now, lastsMs }: NewColleagueSession,
+  { colleagueId, caller, now, lastsMs, isProved = false }: NewColleagueSession,
 ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
   const token = newSecret();
   const expiresAt = new Date(now + (lastsMs ?? SESSION_MS));
@@ -228,23 +250,28 @@ export async function openColleagueSession(
       created_at: new Date(now),
       idle_until: lastsMs === undefined ? new Date(now + IDLE_MS) : expiresAt,
       expires_at: expiresAt,
+      proved_at: isProved ? new Date(now) : null,
       ended_at: null,
     })
     .execute();
   return { token, expiresAt };
 }
 
+export interface SignedInColleague extends Colleague {
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+  /** The last time that a passkey was used in this session. */
+  readonly provedAt: Date | null;
+}
+
 /** Finds the colleague who is signed in with a token; each use postpones the end of an idle session. */
-export async function findSignedIn(
-  db: Db,
-  token: string,
-  now: number,
-): Promise<(Colleague & { readonly sessionId: string; readonly expiresAt: Date }) | undefined> {
+export async function findSignedIn(db: Db, token: string, now: number): Promise<SignedInColleague | undefined> {
   const at = new Date(now);
   const row = await db
     .selectFrom('colleague_session as session')
     .innerJoin('colleague', 'colleague.id', 'session.colleague_id')
     .select(['session.id as sessionId', 'session.idle_until as idleUntil', 'session.expires_at as expiresAt'])
+    .select('session.proved_at as provedAt')
     .select(['colleague.id', 'colleague.login', 'colleague.name', 'colleague.roles'])
     .where('session.token_hash', '=', hashOf(token))
     .where('session.ended_at', 'is', null)
@@ -284,38 +311,44 @@ export async function endSession(db: Db, sessionId: string, now: number): Promis
     .execute();
 }
 
-export async function endSessionsOf(trx: Trx, colleagueId: string, now: number): Promise<void> {
+/** @param but the session that goes on */
+export async function endSessionsOf(trx: Trx, colleagueId: string, now: number, but?: string): Promise<void> {
   await trx
     .updateTable('colleague_session')
     .set({ ended_at: new Date(now) })
     .where('colleague_id', '=', colleagueId)
     .where('ended_at', 'is', null)
+    .$if(but !== undefined, (query) => query.where('id', '!=', but as string))
     .execute();
 }
 
-const SECOND_FACTOR = { table: 'colleague', column: 'second_factor' } as const;
-
-export function sealSecondFactor(vault: Vault, id: string, secret: Uint8Array): string {
-  return vault.seal(Buffer.from(secret).toString('base64'), { ...SECOND_FACTOR, id });
+/** Sessions of an account that go on, the newest first. */
+export async function openSessionsOf(db: Db, colleagueId: string, now: number) {
+  const at = new Date(now);
+  return db
+    .selectFrom('colleague_session')
+    .select(['id', 'caller', 'created_at as since', 'expires_at as until', 'proved_at as provedAt'])
+    .where('colleague_id', '=', colleagueId)
+    .where('ended_at', 'is', null)
+    .where('idle_until', '>', at)
+    .where('expires_at', '>', at)
+    .orderBy('created_at', 'desc')
+    .execute();
 }
 
-export function openSecondFactor(vault: Vault, { id, second_factor_sealed: sealed }: StoredColleague): Uint8Array {
-  return Buffer.from(vault.open(sealed ?? '', { ...SECOND_FACTOR, id }), 'base64');
-}
-
-/** Seals the second factors with the newest master key. @returns how many were sealed anew */
-export async function resealSecondFactors(db: Db, vault: Vault): Promise<number> {
-  let count = 0;
-  for (const { id, second_factor_sealed: sealed } of await listColleagues(db)) {
-    const anew = sealed === null ? null : vault.reseal(sealed, { ...SECOND_FACTOR, id });
-    if (anew === sealed) continue;
-    await db
-      .updateTable('colleague')
-      .set({ second_factor_sealed: anew })
-      .where('id', '=', id)
-      .where('second_factor_sealed', '=', sealed)
-      .execute();
-    count += 1;
-  }
-  return count;
+/** @returns false when it is not a session of this account, or has ended */
+export async function endOwnSession(
+  trx: Trx,
+  { id, colleagueId }: { readonly id: string; readonly colleagueId: string },
+  now: number,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('colleague_session')
+    .set({ ended_at: new Date(now) })
+    .where('id', '=', id)
+    .where('colleague_id', '=', colleagueId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

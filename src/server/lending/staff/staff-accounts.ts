@@ -1,13 +1,8 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
-import { cleaned } from '#api/field-rules/cleaned.ts';
-import { required } from '#api/field-rules/field-rule.ts';
-import { newPassword, oneTimeCode } from '#api/field-rules/secrets.ts';
 import { oneLine } from '#api/field-rules/text.ts';
-import { callerOf } from '#server/kit/caller.ts';
-import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from '#server/kit/errors.ts';
+import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { noteSecurity } from '#server/kit/security-event.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { ACCOUNT_ANSWERS } from './account-answers.ts';
 import { act, read, type StaffRoute } from './act.ts';
@@ -16,9 +11,7 @@ import { recordAudit } from './audit-store.ts';
 import { maySupport, ROLES } from './colleague.ts';
 import {
   changeRoles,
-  endSession,
   findColleague,
-  IDLE_MS,
   insertColleague,
   inviteColleague,
   isColleaguePlace,
@@ -29,45 +22,33 @@ import {
   unlockAccount,
 } from './colleague-store.ts';
 import type { PageRequest } from './list-source.ts';
+import { ownAccountRoutes } from './own-account.ts';
 import { answerList, pageAt, queryOfList } from './staff-list.ts';
-import { colleagueOf, EVERY_ROLE, operatorName, STAFF_PATH } from './staff-route.ts';
-import { acceptInvitation, STAFF_SIGN_IN_LIMIT, type StaffSignInContext, signInColleague } from './staff-sign-in.ts';
+import { operatorName, STAFF_PATH } from './staff-route.ts';
+import type { StaffSignInContext } from './staff-sign-in.ts';
+import { login, wayInRoutes } from './way-in-routes.ts';
 
 const COLLEAGUES = `${STAFF_PATH}/colleagues`;
 
-/**
- * A login, as it stands in every record and after `--as`; `machine` is reserved, because records name programs by it.
- */
-const LOGIN = /^(?!machine$)[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,59}$/iu;
-const login = z.string().overwrite(oneLine).regex(LOGIN);
 const roles = z
   .array(z.enum(ROLES))
   .min(1)
   .refine((all) => new Set(all).size === all.length);
 const reason = z.string().overwrite(oneLine).min(5).max(300);
-const signInBody = z.strictObject({ login, password: z.string().min(1).max(500), code: required(oneTimeCode) });
-const invitationBody = z.strictObject({
-  login,
-  // Pasted from a message, with blanks or a line end around it.
-  invitation: z
-    .string()
-    .overwrite((typed) => cleaned(typed).replace(/\s/g, ''))
-    .max(100),
-  password: z.string().refine((typed) => newPassword.check(typed) === undefined),
-});
 const colleagueBody = z.strictObject({ login, name: z.string().overwrite(oneLine).min(1).max(80), roles });
 const inviteBody = z.strictObject({ reason });
 const rolesBody = z.strictObject({ roles, reason });
 
 const ofLogin = z.object({ login: z.string() });
 
-/** The way in and out, and the accounts of colleagues. */
+/** The way in and out, a colleague's own account, and the accounts of all. */
 export function accountRoutes(context: StaffSignInContext): readonly StaffRoute[] {
   const may = ['admin'] as const;
   const path = (what: string) => `${COLLEAGUES}/:login/${what}`;
   const one = { may, params: ofLogin } as const;
   return [
-    ...wayIn(context),
+    ...wayInRoutes(context),
+    ...ownAccountRoutes(context),
     read({
       name: 'colleagues list',
       answers: ACCOUNT_ANSWERS['colleagues list'],
@@ -115,106 +96,6 @@ export function accountRoutes(context: StaffSignInContext): readonly StaffRoute[
       }),
     ),
   ];
-}
-
-function wayIn(context: StaffSignInContext): readonly StaffRoute[] {
-  const limit = (c: Context) => limited(c, context);
-  return [
-    act({
-      name: 'sign-in',
-      answers: ACCOUNT_ANSWERS['sign-in'],
-      path: `${STAFF_PATH}/sign-in`,
-      may: ['anybody'],
-      limit,
-      body: signInBody,
-      answer: (c, { body }) => signIn(c, context, body),
-    }),
-    act({
-      name: 'take-invitation',
-      answers: ACCOUNT_ANSWERS['take-invitation'],
-      path: `${STAFF_PATH}/invitations`,
-      may: ['anybody'],
-      limit,
-      body: invitationBody,
-      answer: (c, { body }) => takeInvitation(c, context, body),
-    }),
-    act({
-      name: 'logout',
-      answers: ACCOUNT_ANSWERS.logout,
-      path: `${STAFF_PATH}/sign-out`,
-      may: EVERY_ROLE,
-      answer: (c) => signOut(c, context),
-    }),
-    read({
-      name: 'whoami',
-      answers: ACCOUNT_ANSWERS.whoami,
-      path: `${STAFF_PATH}/me`,
-      may: EVERY_ROLE,
-      answer: whoAmI,
-    }),
-  ];
-}
-
-/** The way in is on record, whether it leads in or not. */
-function limited(c: Context, { limiter, trustedProxies }: StaffSignInContext): Refusal | undefined {
-  const isSignIn = c.req.path.endsWith('/sign-in');
-  noteSecurity(
-    c,
-    isSignIn ? { what: 'staff-sign-in', factor: 'password' } : { what: 'staff-invitation', factor: 'link' },
-  );
-  const rate = limiter.take(`staff-sign-in ${callerOf(c, trustedProxies)}`, STAFF_SIGN_IN_LIMIT);
-  return rate.kind === 'limited' ? tooManyRequests(rate.retryAfterSeconds) : undefined;
-}
-
-async function signIn(c: Context, context: StaffSignInContext, typed: z.output<typeof signInBody>): Promise<Response> {
-  const signedIn = await signInColleague(context, typed, callerOf(c, context.trustedProxies));
-  if (signedIn.kind === 'wrong') {
-    const wrong =
-      'Login, password and code do not belong together, the code was used before, or the account is closed.';
-    return answerRefusal(c, refused(400, 'invalid_credentials', wrong));
-  }
-  const { colleague, token, expiresAt } = signedIn;
-  noteSecurity(c, { staff: colleague.login });
-  c.header('Cache-Control', 'no-store');
-  const { login, name, roles } = colleague;
-  return c.json({ token, login, name, roles, idleMinutes: IDLE_MS / 60_000, expiresAt: expiresAt.toISOString() }, 201);
-}
-
-async function takeInvitation(
-  c: Context,
-  context: StaffSignInContext,
-  typed: z.output<typeof invitationBody>,
-): Promise<Response> {
-  const taken = await acceptInvitation(context, typed);
-  c.header('Cache-Control', 'no-store');
-  switch (taken.kind) {
-    case 'taken':
-      return c.json({ secondFactor: taken.secondFactor }, 201);
-    case 'weak':
-      return answerRefusal(c, invalidFields([{ field: 'password', code: 'not_allowed' }]));
-    case 'over':
-      return answerRefusal(
-        c,
-        refused(410, 'link_over', 'This invitation was used, is too old, or is for another login.'),
-      );
-  }
-}
-
-async function signOut(c: Context, { db, clock }: StaffSignInContext): Promise<Response> {
-  noteSecurity(c, { what: 'staff-sign-out' });
-  const { id, login, sessionId } = colleagueOf(c);
-  const now = clock.now();
-  await db.kysely.transaction().execute(async (trx) => {
-    await endSession(trx, sessionId, now);
-    const actor = `operator:${login}`;
-    await recordAudit(trx, { actor, action: 'colleague.sign-out', subject: `colleague:${id}`, at: now });
-  });
-  return c.body(null, 204);
-}
-
-function whoAmI(c: Context): Response {
-  const { login, name, roles, expiresAt } = colleagueOf(c);
-  return c.json({ login, name, roles, expiresAt: expiresAt.toISOString() });
 }
 
 function list(c: Context, { db, clock }: StaffSignInContext, asked: PageRequest): Promise<Response> {

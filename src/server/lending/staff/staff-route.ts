@@ -13,7 +13,8 @@ import { type Act, answerAct, type SentRequest, type StaffRoute } from './act.ts
 import { fieldsOf } from './act-fields.ts';
 import { recordAudit, recordAuditOnce } from './audit-store.ts';
 import { type Colleague, ROLES, type Role, type StaffCaller } from './colleague.ts';
-import { findSignedIn } from './colleague-store.ts';
+import { findSignedIn, type SignedInColleague } from './colleague-store.ts';
+import { passkeysOf } from './passkey-store.ts';
 import type { StaffNetworks } from './staff-networks.ts';
 
 export const STAFF_PATH = '/api/v1/staff';
@@ -28,6 +29,8 @@ export interface StaffGateContext {
   readonly staffNetworks: StaffNetworks;
   /** Of machines; without one no machine may call anything. */
   readonly operatorToken: string | undefined;
+  /** Roles that a password and a code open nothing for but the page that adds a passkey. */
+  readonly passkeyRoles: () => Promise<readonly Role[]>;
 }
 
 const MACHINE: Omit<Colleague, 'roles'> & { readonly roles: readonly StaffCaller[] } = {
@@ -37,7 +40,7 @@ const MACHINE: Omit<Colleague, 'roles'> & { readonly roles: readonly StaffCaller
   roles: ['machine'],
 };
 
-type SignedIn = typeof MACHINE & { readonly sessionId?: string; readonly expiresAt?: Date };
+type SignedIn = typeof MACHINE & Partial<Pick<SignedInColleague, 'sessionId' | 'expiresAt' | 'provedAt'>>;
 
 /**
  * Serves the staff API: from the lender's networks, to colleagues who are signed in, each call to the roles it names.
@@ -49,7 +52,9 @@ export function serveStaffRoutes(app: HttpApp, context: StaffGateContext, routes
   app.use(`${STAFF_PATH}/*`, signedInOnly(context), withDoor({ app, routes }));
   for (const route of routes)
     if (!open.includes(route))
-      app.on(route.method, route.path, asMeant(route), allowedTo(route), (c) => answerSignedIn(c, context, route));
+      app.on(route.method, route.path, asMeant(route), allowedTo(route, context), (c) =>
+        answerSignedIn(c, context, route),
+      );
 }
 
 async function answerSignedIn(c: Context, { db, clock }: StaffGateContext, route: StaffRoute): Promise<Response> {
@@ -155,12 +160,51 @@ async function signedInWith(context: StaffGateContext, c: Context): Promise<Sign
   return isSecret(token) ? findSignedIn(db.kysely, token, clock.now()) : undefined;
 }
 
-function allowedTo(route: StaffRoute): MiddlewareHandler {
+function allowedTo(route: StaffRoute, context: StaffGateContext): MiddlewareHandler {
   return async (c, next) => {
     c.set('act', route);
-    const needed = roleNeeded(c, route);
+    const needed = roleNeeded(c, route) ?? (await passkeyNeeded(c, context, route));
     return needed ? answerRefusal(c, needed) : next();
   };
+}
+
+/** The refusal of a session that no passkey has opened where one must; undefined for every other one. */
+async function passkeyNeeded(c: Context, context: StaffGateContext, { passkey, second }: StaffRoute) {
+  if (passkey === 'not-needed') return undefined;
+  if (await needsPasskey(c, context)) return passkeyRequired();
+  return passkey === 'fresh' || second === 'always' ? staleProof(c, context) : undefined;
+}
+
+export function passkeyRequired(): Refusal {
+  return refused(428, 'passkey_required', 'It takes a passkey: add one at the desk, in your account.');
+}
+
+/** Tells whether a password and a code opened the session of somebody whose role asks for a passkey. */
+export async function needsPasskey(
+  c: Context,
+  { passkeyRoles }: Pick<StaffGateContext, 'passkeyRoles'>,
+): Promise<boolean> {
+  const { roles, sessionId, provedAt } = signedInOf(c);
+  if (sessionId === undefined || provedAt) return false;
+  return (await passkeyRoles()).some((role) => roles.includes(role));
+}
+
+/** So long a use of a passkey says who sits at the desk. */
+const PROOF_MS = 10 * 60_000;
+
+export function isProofFresh(c: Context, now: number): boolean {
+  return (signedInOf(c).provedAt?.getTime() ?? 0) > now - PROOF_MS;
+}
+
+/** The refusal of somebody who has a passkey and has not used it in the last ten minutes. */
+export async function staleProof(
+  c: Context,
+  { db, clock }: { readonly db: Pick<Database<Tables>, 'kysely'>; readonly clock: Pick<Clock, 'now'> },
+): Promise<Refusal | undefined> {
+  const { id, sessionId } = signedInOf(c);
+  if (sessionId === undefined || isProofFresh(c, clock.now())) return undefined;
+  if ((await passkeysOf(db.kysely, id)).length === 0) return undefined;
+  return refused(428, 'passkey_needed', 'Use your passkey again: the last time was over ten minutes ago.');
 }
 
 /** The refusal of a caller without a role for this act; undefined for one who may ask it. */
@@ -181,10 +225,10 @@ export function rolesOf(c: Context): readonly StaffCaller[] {
 }
 
 /** Who is signed in, in a call that no machine may make. */
-export function colleagueOf(c: Context): Colleague & { readonly sessionId: string; readonly expiresAt: Date } {
+export function colleagueOf(c: Context): SignedInColleague {
   const signedIn = signedInOf(c);
   if (signedIn.sessionId === undefined) throw new Error(`${c.req.path} needs a person`);
-  return signedIn as ReturnType<typeof colleagueOf>;
+  return signedIn as SignedInColleague;
 }
 
 /** Lists the callers that may ask for the same as this call, whose description must say that it takes two. */

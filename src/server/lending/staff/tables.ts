@@ -30,7 +30,45 @@ interface StaffTables {
     readonly created_at: Date;
     readonly idle_until: Date;
     readonly expires_at: Date;
+    /** The last time that a passkey was used in it. */
+    readonly proved_at: Date | null;
     readonly ended_at: Date | null;
+  };
+  readonly colleague_passkey: {
+    readonly id: string;
+    readonly colleague_id: string;
+    readonly credential_id: string;
+    readonly public_key: Buffer;
+    readonly counter: number;
+    readonly transports: string[];
+    readonly rp_id: string;
+    readonly user_handle: string;
+    readonly name: string;
+    readonly created_at: Date;
+    readonly last_used_at: Date | null;
+    readonly removed_at: Date | null;
+  };
+  readonly colleague_recovery_code: {
+    readonly colleague_id: string;
+    readonly code_hash: string;
+    readonly made_at: Date;
+    readonly ended_at: Date | null;
+  };
+  readonly colleague_setup: {
+    readonly colleague_id: string;
+    readonly invitation_hash: string;
+    readonly password_hash: string;
+    readonly second_factor_sealed: string;
+    readonly begun_at: Date;
+  };
+  readonly staff_challenge: {
+    readonly challenge_hash: string;
+    readonly purpose: 'sign-in' | 'add' | 'proof' | 'command';
+    readonly bound_to: string;
+    readonly origin: string | null;
+    readonly user_handle: string | null;
+    readonly name: string | null;
+    readonly expires_at: Date;
   };
   readonly staff_approval: {
     readonly id: string;

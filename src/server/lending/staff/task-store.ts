@@ -15,6 +15,7 @@ export const TASK_KINDS = [
   'chargeback-beyond-payment',
   'codes-above-usual',
   'colleague-guessed',
+  'colleague-passkey',
   'contact-change-stuck',
   'credit-taken-back',
   'data-request',

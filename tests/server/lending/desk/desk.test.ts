@@ -199,8 +199,21 @@ test('who is invited chooses a password, signs in with a second factor, and sign
   const password = 'ocho llamas cruzan el puente';
   const post = (path: string, fields: Readonly<Record<string, string>>, cookie = '') =>
     lending.app.request(path, { method: 'POST', body: new URLSearchParams(fields), headers: { ...OWN, cookie } });
-  const taken = await (await post('/desk/invitation', { login: 'rosa', invitation, password })).text();
-  const uri = /otpauth:[^<\s]+/.exec(taken)?.[0].replaceAll('&amp;', '&');
+  const take = async () => (await post('/desk/invitation', { login: 'rosa', invitation, password })).text();
+  const lost = /otpauth:[^"\s]+/.exec(await take())?.[0].replaceAll('&amp;', '&');
+  // The page is loaded again before the first code: everything begins again.
+  const uri = /otpauth:[^"\s]+/.exec(await take())?.[0].replaceAll('&amp;', '&');
+  const confirm = (code: string) => post('/desk/invitation/confirm', { login: 'rosa', invitation, code });
+  const early = await confirm(codeOfApp(lost, lending.clock.now()));
+  expect([early.status, await early.text()]).toEqual([400, expect.stringContaining('name="invitation"')]);
+  const confirmed = await confirm(codeOfApp(uri, lending.clock.now()));
+  const codes = await confirmed.text();
+  expect(codes.match(/<code>(?:[A-Z2-7]{4} ){3}[A-Z2-7]{4}<\/code>/g)).toHaveLength(8);
+  const first = confirmed.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  expect((await lending.app.request('/desk/', { headers: { cookie: first } })).status).toBe(200);
+  const again = await confirm(codeOfApp(uri, lending.clock.now()));
+  expect([again.status, await again.text()]).toEqual([410, expect.not.stringContaining('<code>')]);
+  lending.clock.pass({ minutes: 1 });
   const wrong = await post('/desk/sign-in', { login: 'rosa', password, code: '000000' });
   expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('no van juntos')]);
   const entered = await post('/desk/sign-in', { login: 'rosa', password, code: codeOfApp(uri, lending.clock.now()) });

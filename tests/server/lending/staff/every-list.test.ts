@@ -27,6 +27,7 @@ const FILTERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Answers that compare or add up, and are whole whatever their length. */
 const WHOLE = [
   'ledger verify',
+  'account show',
   'api document',
   'payouts archive',
   'books overview',

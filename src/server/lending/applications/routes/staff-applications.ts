@@ -59,6 +59,8 @@ const ACT_BODIES = {
   'flag-fraud': z.strictObject({ note }),
 } as const;
 type ActName = keyof typeof ACT_BODIES;
+/** One account is enough for some of them, by the amount and the flags. */
+const BY_TWO: readonly ActName[] = ['approve', 'flag-fraud'];
 
 /** The review queue and what operators decide in it. Every look at a file is on record. */
 export function staffApplicationRoutes(context: ApplicationContext): readonly StaffRoute[] {
@@ -73,6 +75,7 @@ export function staffApplicationRoutes(context: ApplicationContext): readonly St
       may,
       params: one,
       body: ACT_BODIES[name],
+      ...(BY_TWO.includes(name) && { passkey: 'fresh' }),
       answer: (c, { params, body }) => decide(c, context, params.reference, { act: name, ...body } as ReviewAct),
     });
   return [

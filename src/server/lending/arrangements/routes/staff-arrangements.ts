@@ -83,6 +83,7 @@ export function staffArrangementRoutes(services: ArrangementContext): readonly S
         answers: ARRANGEMENT_ANSWERS[`write-off ${name}`],
         path: `${loan}/write-off/${name}`,
         may,
+        passkey: 'fresh',
         params: ofLoan,
         body,
         answer: (c, { params, body: said }) => writeOff(c, services, decide, { ...params, ...said }),

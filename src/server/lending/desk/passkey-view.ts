@@ -1,0 +1,112 @@
+import { html } from 'hono/html';
+import { STAFF_ACTS } from '#i18n/staff-acts.ts';
+import { DESK } from '#i18n/staff-desk.ts';
+import { cookieOf, siteCookie } from '#server/kit/cookies.ts';
+import { redirectWithin } from '#server/kit/redirect.ts';
+import { isSecret, newSecret } from '#server/kit/secret.ts';
+import type { StaffRoute } from '#server/lending/staff/act.ts';
+import { type ActField, fieldsOf } from '#server/lending/staff/act-fields.ts';
+import { hiddenFields, problemOf } from './act-form.ts';
+import { addressOf, type Looker } from './ask.ts';
+import { keepPage } from './kept-pages.ts';
+import { deskPage, type Html, type PageStatus } from './page.ts';
+import type { Given } from './request-of.ts';
+import { enterByPasskey, wayInPage } from './sign-in.ts';
+import { BACK } from './way-back.ts';
+
+const BROWSER = '__Host-desk-passkey';
+
+/** Acts that are asked twice: first for what the browser's dialog needs, then with what it has answered. */
+export function isOfPasskey({ name }: StaffRoute): boolean {
+  return name === 'account add-passkey' || name === 'account prove';
+}
+
+/** The fields that a person types; none of them may be left out, and the script fills the other one. */
+export function typedFields(route: StaffRoute): readonly ActField[] {
+  return fieldsOf(route)
+    .filter(({ name }) => name !== 'credential')
+    .map((field) => ({ ...field, isRequired: true }));
+}
+
+interface Dialog {
+  readonly kind: 'create' | 'get';
+  readonly action: string;
+  readonly options: unknown;
+  readonly texts?: Given['texts'];
+}
+
+/** The form that the script sends once the browser's dialog has answered: it opens by itself, and by the button. */
+export function dialogView(looker: Looker, { kind, action, options, texts = {} }: Dialog): Html {
+  const { say } = looker;
+  return html`<p class="note" role="status">${say(DESK.use_passkey)}</p>
+    <form class="act" method="post" action="${action}" data-passkey="${kind}" data-options="${JSON.stringify(options)}">
+      ${hiddenFields(looker, texts)}
+      <input type="hidden" name="credential">
+      <button class="btn">${say(DESK.passkey_on)}</button>
+    </form>`;
+}
+
+/** The dialog of an act that was asked the first time. */
+export function dialogOf(looker: Looker, { name }: StaffRoute, options: unknown, back: string | undefined): Html {
+  const kind = name === 'account add-passkey' ? 'create' : 'get';
+  const place = kind === 'create' ? html`<p class="help">${looker.say(DESK.passkey_place)}</p>` : '';
+  const texts = back === undefined ? {} : { [BACK]: [back] };
+  return html`${place}${dialogView(looker, { kind, action: addressOf({ name }), options, texts })}`;
+}
+
+/**
+ * Signs in by a passkey, in two steps. A secret in a cookie ties the dialog to the browser that opened it, whichever tab
+ * answers.
+ */
+export async function passkeyPage(
+  looker: Looker,
+  { route, signIn }: { readonly route: StaffRoute; readonly signIn: StaffRoute },
+  given: Given,
+): Promise<Response> {
+  const { c, ask, say } = looker;
+  const known = cookieOf(c.req.raw, BROWSER);
+  const browser = isSecret(known) ? known : newSecret();
+  const [answered] = given.texts['credential'] ?? [];
+  const credential = answered && parsed(answered);
+  const answer = await ask(route.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ browser, ...(credential ? { credential } : {}) }),
+  });
+  if (credential && answer.ok) return enterByPasskey(looker, answer);
+  c.header('Set-Cookie', siteCookie(BROWSER, browser), { append: true });
+  const body = (await answer.json().catch(() => ({}))) as { readonly options?: unknown };
+  if (body.options === undefined) {
+    const problem = answer.status === 429 ? { text: say(DESK.too_many), fields: {} } : problemOf(looker, body);
+    return wayInPage(looker, signIn, { texts: {}, problem }, answer.status as PageStatus);
+  }
+  const action = `/desk/passkey${new URL(c.req.url).search}`;
+  const main = html`${dialogView(looker, { kind: 'get', action, options: body.options })}
+    <p><a href="/desk/sign-in">${say(DESK.sign_in)}</a></p>`;
+  return deskPage(looker, { title: say(STAFF_ACTS[route.name]), main });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Leads from an act that wants the passkey again to the dialog, and from there back to the form with what was typed.
+ * @returns undefined where no dialog can be opened: the refusal itself is shown
+ */
+export async function proofFor(looker: Looker, back: string): Promise<Response | undefined> {
+  const { acts, ask, c, context, accountId = '' } = looker;
+  const route = acts.find(({ name }) => name === 'account prove');
+  if (!route) return undefined;
+  const headers = { 'content-type': 'application/json' };
+  const answer = await ask(route.path, { method: 'POST', headers, body: '{}' });
+  if (!answer.ok) return undefined;
+  const body = (await answer.json()) as Readonly<Record<string, unknown>>;
+  const owner = { colleagueId: accountId, of: addressOf(route) };
+  const content = { kind: 'done', status: 200, body, back, said: undefined } as const;
+  return redirectWithin(c, addressOf(route, { done: await keepPage(context, owner, content) }), 303);
+}

@@ -1,0 +1,63 @@
+import { html } from 'hono/html';
+import { encode } from 'uqr';
+import { STAFF_ACTS } from '#i18n/staff-acts.ts';
+import { DESK } from '#i18n/staff-desk.ts';
+import type { StaffRoute } from '#server/lending/staff/act.ts';
+import { fieldsOf } from '#server/lending/staff/act-fields.ts';
+import { actForm, type FormState } from './act-form.ts';
+import type { Looker } from './ask.ts';
+import { deskPage, type Html, type PageStatus } from './page.ts';
+import type { Given } from './request-of.ts';
+
+export const CONFIRM = '/desk/invitation/confirm';
+
+/**
+ * The second factor of an invited colleague and the field for its first code. A page that comes back after a wrong code
+ * has the app's key no more: it is in the app, or everything begins again.
+ */
+export function setUpPage(
+  looker: Looker,
+  route: StaffRoute,
+  { given, uri, problem }: { readonly given: Given; readonly uri?: string; readonly problem?: FormState['problem'] },
+  status: PageStatus = 200,
+): Response | Promise<Response> {
+  const { say } = looker;
+  const kept = fieldsOf(route).filter(({ name }) => name !== 'code');
+  const parts = Object.fromEntries(
+    kept.map(({ name }) => [name, html`<input type="hidden" name="${name}" value="${given.texts[name]?.[0] ?? ''}">`]),
+  );
+  const form = actForm(looker, route, { texts: {}, parts, problem }, CONFIRM);
+  const main = html`${uri === undefined ? '' : keyView(looker, uri)}${form}
+    <p><a href="/desk/invitation">${say(DESK.begin_again)}</a></p>`;
+  return deskPage(looker, { title: say(DESK.invitation), main, status });
+}
+
+function keyView({ say }: Looker, uri: string): Html {
+  const key = new URL(uri).searchParams.get('secret') ?? '';
+  return html`<p>${say(DESK.invited)}</p>
+    ${squareView(uri)}
+    <p>${say(DESK.app_key)}: <code>${(key.match(/.{1,4}/g) ?? []).join(' ')}</code></p>
+    <p><a href="${uri}">${say(DESK.open_app)}</a></p>`;
+}
+
+/** Dark on light in the dark look too, because cameras expect it; the key beside it says the same. */
+function squareView(text: string): Html {
+  const { data, size } = encode(text, { border: 2 });
+  const dots = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return html`<svg class="square" viewBox="0 0 ${size} ${size}" aria-hidden="true" shape-rendering="crispEdges">
+    <rect width="${size}" height="${size}" fill="#fff"/>
+    <path d="${dots}" fill="#000"/>
+  </svg>`;
+}
+
+/** The codes for who loses the app, shown this once: the colleague is signed in and may add a passkey. */
+export function codesPage(looker: Looker, codes: readonly string[]): Response | Promise<Response> {
+  const { say } = looker;
+  const main = html`<p class="note good" role="status">${say(DESK.keep_codes)}</p>
+    <ul class="codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
+    <p class="acts">
+      <a href="/desk/account/add-passkey">${say(STAFF_ACTS['account add-passkey'])}</a>
+      <a href="/desk/">${say(DESK.waits)}</a>
+    </p>`;
+  return deskPage(looker, { title: say(DESK.in_force), main });
+}
