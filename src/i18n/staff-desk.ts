@@ -146,6 +146,10 @@ export const DESK = {
     es: 'Tu sesión terminó antes de enviarlo: todavía no se ha hecho nada. Revisa lo que escribiste y envíalo.',
     en: 'Your session ended before it was sent: nothing has been done yet. Check what you typed and send it.',
   },
+  form_proved: {
+    es: 'Usaste tu llave. Todavía no se ha hecho nada: revisa lo que escribiste y envíalo.',
+    en: 'You used your passkey. Nothing has been done yet: check what you typed and send it.',
+  },
   files_again: { es: 'Elige otra vez los archivos.', en: 'Choose the files again.' },
   other_account: {
     es: 'Este formulario se abrió con otra cuenta y no se hizo nada. Entra con esa cuenta: lo que escribiste la espera.',

@@ -25,7 +25,7 @@ import { askedOf, keepAsked } from './kept-asked.ts';
 import type { KeptPagesContext } from './kept-pages.ts';
 import { keepLatePost, toSignIn } from './late-form.ts';
 import { DESK_FILES, deskPage, type PageStatus } from './page.ts';
-import { passkeyPage } from './passkey-view.ts';
+import { newPasskeysView, passkeyPage } from './passkey-view.ts';
 import { type FormLimits, limitsOf, type NotRead, OF_STRANGERS, postedBy, postedProblem } from './posted.ts';
 import { unreadPage } from './refused-page.ts';
 import type { Given } from './request-of.ts';
@@ -227,6 +227,7 @@ async function waitsPage(looker: Looker): Promise<Response> {
   const weeks = acts.find(({ name }) => name === 'books weeks');
   const { glance, moved } = await overviewViews(looker);
   const parts = [
+    await newPasskeysView(looker),
     glance,
     await firstRows('tasks list', { title: '', most: 20 }),
     await firstRows('collections list', { title: say(DESK.call_today), most: 10 }),

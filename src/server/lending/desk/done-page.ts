@@ -61,7 +61,7 @@ async function sendOnce(looker: Looker, route: StaffRoute, given: Given, { asked
   const answer = await ask(asked.path, await withLength(asked.init));
   if (!answer.ok) {
     const refusal = await refusalIn(answer);
-    const proof = isOfProof(refusal) ? await proofFor(looker, await keepForm(looker, route, given)) : undefined;
+    const proof = isOfProof(refusal) ? await proofFor(looker, route, given) : undefined;
     const content = { kind: 'refused', ...refusal, texts: typedIn(route, given) } as const;
     await endOnce(context, owner, { id, content });
     return proof ?? refusedPage(looker, route, given, refusal);

@@ -22,7 +22,8 @@ export async function askedOf(looker: Looker, route: StaffRoute): Promise<Asked 
   if (page?.kind === 'search') return { texts: { ...page.texts, ...texts }, address: { ...texts, kept: [id] } };
   if (page?.kind !== 'form') return undefined;
   const files = page.hadFiles ? html` ${say(DESK.files_again)}` : '';
-  const note = html`<p class="note" role="status">${say(DESK.form_again)}${files}</p>`;
+  const again = page.isForProof ? DESK.form_proved : DESK.form_again;
+  const note = html`<p class="note" role="status">${say(again)}${files}</p>`;
   return { texts: page.texts, note };
 }
 

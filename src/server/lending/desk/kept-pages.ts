@@ -9,8 +9,8 @@ type Texts = Readonly<Record<string, readonly string[]>>;
 
 /** The content of a page that a colleague is shown again. */
 export type KeptContent =
-  /** A form that came after the session had ended; files and passwords are not kept. */
-  | { readonly kind: 'form'; readonly texts: Texts; readonly hadFiles: boolean }
+  /** A form that came after the session had ended, or before a passkey was used again; files and passwords are not kept. */
+  | { readonly kind: 'form'; readonly texts: Texts; readonly hadFiles: boolean; readonly isForProof?: boolean }
   | { readonly kind: 'search'; readonly texts: Texts }
   /** The answer of the API, and what was typed. */
   | { readonly kind: 'refused'; readonly status: number; readonly error: unknown; readonly texts: Texts }

@@ -28,14 +28,24 @@ export async function keepLatePost(looker: Looker, route: StaffRoute): Promise<R
 }
 
 /** Keeps what was typed into the form of an act. @returns the address that shows it to the colleague who typed it */
-export async function keepForm(looker: Looker, route: StaffRoute, given: Given): Promise<string> {
+export async function keepForm(
+  looker: Looker,
+  route: StaffRoute,
+  given: Given,
+  { isForProof = false } = {},
+): Promise<string> {
   const { context, accountId } = looker;
   const { texts, files = {} } = given;
   const colleagueId = accountOfForm(context.vault, texts[FORM_ID]?.[0]) ?? accountId;
   const typed = typedIn(route, given);
   const address = addressOf(route);
   if (colleagueId === undefined || Object.keys(typed).length === 0) return address;
-  const content = { kind: 'form', texts: unnamed(route, typed), hadFiles: Object.keys(files).length > 0 } as const;
+  const content = {
+    kind: 'form',
+    texts: unnamed(route, typed),
+    hadFiles: Object.keys(files).length > 0,
+    isForProof,
+  } as const;
   return addressOf(route, { kept: await keepPage(context, { colleagueId, of: address }, content) });
 }
 

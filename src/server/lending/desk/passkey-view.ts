@@ -1,14 +1,18 @@
 import { html } from 'hono/html';
-import { STAFF_ACTS } from '#i18n/staff-acts.ts';
+import { formatDate } from '#i18n/format-date.ts';
+import { STAFF_ACTS, STAFF_GROUPS } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
+import { fill } from '#i18n/translate.ts';
 import { cookieOf, siteCookie } from '#server/kit/cookies.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { isSecret, newSecret } from '#server/kit/secret.ts';
+import { momentInLima } from '#server/lending/messages/lima-time.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { type ActField, fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { hiddenFields, problemOf } from './act-form.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { keepPage } from './kept-pages.ts';
+import { keepForm } from './late-form.ts';
 import { deskPage, type Html, type PageStatus } from './page.ts';
 import type { Given } from './request-of.ts';
 import { enterByPasskey, wayInPage } from './sign-in.ts';
@@ -86,6 +90,26 @@ export async function passkeyPage(
   return deskPage(looker, { title: say(STAFF_ACTS[route.name]), main });
 }
 
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/** Tells a colleague of each passkey that was added in the last days: whoever took their account over has one. */
+export async function newPasskeysView({ acts, ask, context, say }: Looker): Promise<Html | string> {
+  const route = acts.find(({ name }) => name === 'account show');
+  const answer = route && (await ask(route.path));
+  if (!answer?.ok) return '';
+  const { passkeys } = (await answer.json()) as { readonly passkeys: readonly { name: string; since: string }[] };
+  const since = context.clock.now() - WEEK_MS;
+  const notes = passkeys
+    .filter((one) => Date.parse(one.since) > since)
+    .map(({ name, since: at }) => fill(say(DESK.new_passkey), { name, day: dayOf(at) }));
+  const link = html`<a href="/desk/account">${say(STAFF_GROUPS.account)}</a>`;
+  return html`${notes.map((note) => html`<p class="note" role="status">${note} ${link}</p>`)}`;
+}
+
+function dayOf(instant: string): string {
+  return formatDate(momentInLima(Date.parse(instant)).date);
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -98,7 +122,7 @@ function parsed(text: string): unknown {
  * Leads from an act that wants the passkey again to the dialog, and from there back to the form with what was typed.
  * @returns undefined where no dialog can be opened: the refusal itself is shown
  */
-export async function proofFor(looker: Looker, back: string): Promise<Response | undefined> {
+export async function proofFor(looker: Looker, asked: StaffRoute, given: Given): Promise<Response | undefined> {
   const { acts, ask, c, context, accountId = '' } = looker;
   const route = acts.find(({ name }) => name === 'account prove');
   if (!route) return undefined;
@@ -107,6 +131,7 @@ export async function proofFor(looker: Looker, back: string): Promise<Response |
   if (!answer.ok) return undefined;
   const body = (await answer.json()) as Readonly<Record<string, unknown>>;
   const owner = { colleagueId: accountId, of: addressOf(route) };
+  const back = await keepForm(looker, asked, given, { isForProof: true });
   const content = { kind: 'done', status: 200, body, back, said: undefined } as const;
   return redirectWithin(c, addressOf(route, { done: await keepPage(context, owner, content) }), 303);
 }
