@@ -1,4 +1,5 @@
 import type { Export, Level } from './data-levels.ts';
+import { STAFF_CLASSES } from './staff-classes.ts';
 import { TAX_CLASSES } from './tax-classes.ts';
 
 /**
@@ -68,33 +69,6 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     personal:
       'id kind person_id session_id purpose subject method channel code_expires_at sent_at tries created_at expires_at met_at',
     notExported: 'codes, forgotten within a day',
-  },
-  colleague: {
-    secret: 'password_hash invitation_hash',
-    sealed: 'second_factor_sealed',
-    personal: 'id login name roles last_step failures closed_until locked_at invited_until created_at',
-    notExported: 'of staff',
-  },
-  colleague_passkey: {
-    secret: 'credential_id public_key user_handle',
-    personal: 'id colleague_id counter transports rp_id name created_at last_used_at removed_at',
-    notExported: 'of staff',
-  },
-  colleague_recovery_code: {
-    secret: 'code_hash',
-    personal: 'colleague_id made_at ended_at',
-    notExported: 'of staff',
-  },
-  colleague_session: {
-    secret: 'token_hash',
-    personal: 'id colleague_id caller created_at idle_until expires_at proved_at ended_at',
-    notExported: 'of staff',
-  },
-  colleague_setup: {
-    secret: 'invitation_hash password_hash',
-    sealed: 'second_factor_sealed',
-    personal: 'colleague_id begun_at',
-    notExported: 'of staff, until its invitation is taken or a day later',
   },
   complaint: {
     secret: 'tracking_key',
@@ -369,18 +343,6 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     personal: 'id agreement_id top_up_id person_id loan_id challenge_id seal seal_key signed_at',
     notExported: 'the evidence is a paper',
   },
-  staff_approval: {
-    sealed: 'request_sealed',
-    personal:
-      'id action subject digest about status proposed_by proposed_at decided_by decided_at taken_by taken_until act person_id',
-    notExported: 'of staff',
-  },
-  staff_challenge: {
-    secret: 'challenge_hash bound_to user_handle',
-    personal: 'purpose origin name expires_at',
-    notExported: 'of staff, for minutes',
-  },
-  staff_task: { internal: 'id kind subject note says facts created_at done_at done_by' },
   suppression: { personal: 'id person_id channel reason since lifted_at', exportedAs: 'marketingStops' },
   surplus_payout: {
     personal: 'id kind loan_id amount provider_ref value_date recorded_on created_at',
@@ -388,6 +350,7 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
   },
   throttle_bucket: { internal: 'scope key full_at_ms' },
   throttle_event: { internal: 'id scope key at' },
+  ...STAFF_CLASSES,
   ...TAX_CLASSES,
   top_up: {
     personal:

@@ -40,4 +40,4 @@ if (globalThis.matchMedia?.('(max-width: 40em)').matches)
 document.querySelector('[aria-invalid="true"]')?.focus();
 // Passkeys, once the page is drawn.
 if (/^\/desk\/(?:sign-in|passkey|account)/.test(location.pathname))
-  requestAnimationFrame(() => setTimeout(() => import('/desk/passkey.js')));
+  requestAnimationFrame(() => setTimeout(() => import('./passkey.js')));

@@ -25,14 +25,14 @@ import { askedOf, keepAsked } from './kept-asked.ts';
 import type { KeptPagesContext } from './kept-pages.ts';
 import { keepLatePost, toSignIn } from './late-form.ts';
 import { DESK_FILES, deskPage, type PageStatus } from './page.ts';
-import { newPasskeysView, passkeyPage } from './passkey-view.ts';
 import { type FormLimits, limitsOf, type NotRead, OF_STRANGERS, postedBy, postedProblem } from './posted.ts';
 import { unreadPage } from './refused-page.ts';
 import type { Given } from './request-of.ts';
 import { keepSearch, search, searchPage } from './search.ts';
-import { CONFIRM } from './set-up.ts';
-import { DESK_COOKIE, enter, wayInPage } from './sign-in.ts';
 import { deskAddress, hereOf, SIGN_IN, signInFor } from './way-back.ts';
+import { newPasskeysView, passkeyPage } from './way-in/passkey-view.ts';
+import { CONFIRM } from './way-in/set-up.ts';
+import { DESK_COOKIE, enter, wayInPage } from './way-in/sign-in.ts';
 
 export const DESK_PATH = '/desk';
 const LANGUAGE_COOKIE = '__Host-desk-language' satisfies CookieName;
@@ -119,7 +119,7 @@ function serveSignedIn(desk: Desk): void {
     (answer: Answer, late: Answer = toSignIn) =>
     async (c: Context) => {
       const looker = await lookerOf(desk, c);
-      if (looker.who && mustAddFirst(looker)) return c.redirect(ADD_PASSKEY, 303);
+      if (looker.who && mustAddFirst(looker)) return redirectWithin(c, ADD_PASSKEY, 303);
       return looker.who ? answer(looker) : late(looker);
     };
   app.get(DESK_PATH, (c) => c.redirect('/desk/', 308));

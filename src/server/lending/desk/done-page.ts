@@ -18,10 +18,10 @@ import { fieldsWithMissing } from './lost-files.ts';
 import { afterLinks, nextView } from './next-view.ts';
 import { deskPage, type Html } from './page.ts';
 import { parameterAsked } from './parameter-form.ts';
-import { dialogOf, proofFor } from './passkey-view.ts';
 import { isOfProof, refusalIn, refusedPage, wrongPage } from './refused-page.ts';
 import { type Given, requestOf } from './request-of.ts';
 import { BACK, backLink, deskAddress, signInFor } from './way-back.ts';
+import { dialogOf, proofFor } from './way-in/passkey-view.ts';
 
 /** Longer than any act takes: the process that did it has ended meanwhile. */
 const RUNNING_MS = 2 * 60_000;

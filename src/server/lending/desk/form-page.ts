@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { STAFF_ACTS, type StaffActName } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
+import { WAY_IN } from '#i18n/staff-way-in.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { actForm, type FormState } from './act-form.ts';
@@ -10,8 +11,8 @@ import { OF_ANSWER, OF_ROW } from './desk-map.ts';
 import { MATCH_MANY, matchForm } from './match-form.ts';
 import type { Html } from './page.ts';
 import { PROPOSE, parameterForm } from './parameter-form.ts';
-import { isOfPasskey, typedFields } from './passkey-view.ts';
 import { subjectView } from './subject-view.ts';
+import { isOfPasskey, typedFields } from './way-in/passkey-view.ts';
 
 /** The form of an act under the thing that it is about. Without a thing, an act about one says where to find it. */
 export async function formOf(looker: Looker, route: StaffRoute, state: FormState): Promise<Html> {
@@ -20,7 +21,7 @@ export async function formOf(looker: Looker, route: StaffRoute, state: FormState
   if (route.name === MATCH_MANY) return matchForm(looker, route, state);
   if (route.name === PROPOSE) return parameterForm(looker, route, state);
   if (isOfPasskey(route)) {
-    const must = looker.who?.needsPasskey ? html`<p class="note" role="status">${looker.say(DESK.must_add)}</p>` : '';
+    const must = looker.who?.needsPasskey ? html`<p class="note" role="status">${looker.say(WAY_IN.must_add)}</p>` : '';
     return html`${must}${actForm(looker, route, { ...state, fields: typedFields(route) })}`;
   }
   const lists = isWithoutThing(route, state) ? listsTo(looker, route.name) : [];

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { DESK } from '#i18n/staff-desk.ts';
+import { WAY_IN } from '#i18n/staff-way-in.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { isSearched } from './act-form.ts';
@@ -22,7 +23,7 @@ export async function askedOf(looker: Looker, route: StaffRoute): Promise<Asked 
   if (page?.kind === 'search') return { texts: { ...page.texts, ...texts }, address: { ...texts, kept: [id] } };
   if (page?.kind !== 'form') return undefined;
   const files = page.hadFiles ? html` ${say(DESK.files_again)}` : '';
-  const again = page.isForProof ? DESK.form_proved : DESK.form_again;
+  const again = page.isForProof ? WAY_IN.form_proved : DESK.form_again;
   const note = html`<p class="note" role="status">${say(again)}${files}</p>`;
   return { texts: page.texts, note };
 }

@@ -3,7 +3,8 @@ import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { LANGUAGE_TAGS, otherLocale } from '#i18n/locale.ts';
 import { STAFF_GROUPS } from '#i18n/staff-acts.ts';
-import { DESK, PASSKEY_SCRIPT } from '#i18n/staff-desk.ts';
+import { DESK } from '#i18n/staff-desk.ts';
+import { PASSKEY_SCRIPT } from '#i18n/staff-way-in.ts';
 import { ALWAYS } from '#server/kit/page-headers.ts';
 import { groupOf, type Looker, SEARCH } from './ask.ts';
 

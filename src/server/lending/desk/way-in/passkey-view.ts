@@ -1,7 +1,9 @@
 import { html } from 'hono/html';
+import type { CookieName } from '#api/cookies.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { STAFF_ACTS, STAFF_GROUPS } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
+import { WAY_IN } from '#i18n/staff-way-in.ts';
 import { fill } from '#i18n/translate.ts';
 import { cookieOf, siteCookie } from '#server/kit/cookies.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
@@ -9,16 +11,16 @@ import { isSecret, newSecret } from '#server/kit/secret.ts';
 import { momentInLima } from '#server/lending/messages/lima-time.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { type ActField, fieldsOf } from '#server/lending/staff/act-fields.ts';
-import { hiddenFields, problemOf } from './act-form.ts';
-import { addressOf, type Looker } from './ask.ts';
-import { keepPage } from './kept-pages.ts';
-import { keepForm } from './late-form.ts';
-import { deskPage, type Html, type PageStatus } from './page.ts';
-import type { Given } from './request-of.ts';
+import { hiddenFields, problemOf } from '../act-form.ts';
+import { addressOf, type Looker } from '../ask.ts';
+import { keepPage } from '../kept-pages.ts';
+import { keepForm } from '../late-form.ts';
+import { deskPage, type Html, type PageStatus } from '../page.ts';
+import type { Given } from '../request-of.ts';
+import { BACK } from '../way-back.ts';
 import { enterByPasskey, wayInPage } from './sign-in.ts';
-import { BACK } from './way-back.ts';
 
-const BROWSER = '__Host-desk-passkey';
+const BROWSER_COOKIE = '__Host-desk-passkey' satisfies CookieName;
 
 /** Acts that are asked twice: first for what the browser's dialog needs, then with what it has answered. */
 export function isOfPasskey({ name }: StaffRoute): boolean {
@@ -42,18 +44,18 @@ interface Dialog {
 /** The form that the script sends once the browser's dialog has answered: it opens by itself, and by the button. */
 export function dialogView(looker: Looker, { kind, action, options, texts = {} }: Dialog): Html {
   const { say } = looker;
-  return html`<p class="note" role="status">${say(DESK.use_passkey)}</p>
+  return html`<p class="note" role="status">${say(WAY_IN.use_passkey)}</p>
     <form class="act" method="post" action="${action}" data-passkey="${kind}" data-options="${JSON.stringify(options)}">
       ${hiddenFields(looker, texts)}
       <input type="hidden" name="credential">
-      <button class="btn">${say(DESK.passkey_on)}</button>
+      <button class="btn">${say(WAY_IN.passkey_on)}</button>
     </form>`;
 }
 
 /** The dialog of an act that was asked the first time. */
 export function dialogOf(looker: Looker, { name }: StaffRoute, options: unknown, back: string | undefined): Html {
   const kind = name === 'account add-passkey' ? 'create' : 'get';
-  const place = kind === 'create' ? html`<p class="help">${looker.say(DESK.passkey_place)}</p>` : '';
+  const place = kind === 'create' ? html`<p class="help">${looker.say(WAY_IN.passkey_place)}</p>` : '';
   const texts = back === undefined ? {} : { [BACK]: [back] };
   return html`${place}${dialogView(looker, { kind, action: addressOf({ name }), options, texts })}`;
 }
@@ -68,7 +70,7 @@ export async function passkeyPage(
   given: Given,
 ): Promise<Response> {
   const { c, ask, say } = looker;
-  const known = cookieOf(c.req.raw, BROWSER);
+  const known = cookieOf(c.req.raw, BROWSER_COOKIE);
   const browser = isSecret(known) ? known : newSecret();
   const [answered] = given.texts['credential'] ?? [];
   const credential = answered && parsed(answered);
@@ -78,7 +80,7 @@ export async function passkeyPage(
     body: JSON.stringify({ browser, ...(credential ? { credential } : {}) }),
   });
   if (credential && answer.ok) return enterByPasskey(looker, answer);
-  c.header('Set-Cookie', siteCookie(BROWSER, browser), { append: true });
+  c.header('Set-Cookie', siteCookie(BROWSER_COOKIE, browser), { append: true });
   const body = (await answer.json().catch(() => ({}))) as { readonly options?: unknown };
   if (body.options === undefined) {
     const problem = answer.status === 429 ? { text: say(DESK.too_many), fields: {} } : problemOf(looker, body);
@@ -101,7 +103,7 @@ export async function newPasskeysView({ acts, ask, context, say }: Looker): Prom
   const since = context.clock.now() - WEEK_MS;
   const notes = passkeys
     .filter((one) => Date.parse(one.since) > since)
-    .map(({ name, since: at }) => fill(say(DESK.new_passkey), { name, day: dayOf(at) }));
+    .map(({ name, since: at }) => fill(say(WAY_IN.new_passkey), { name, day: dayOf(at) }));
   const link = html`<a href="/desk/account">${say(STAFF_GROUPS.account)}</a>`;
   return html`${notes.map((note) => html`<p class="note" role="status">${note} ${link}</p>`)}`;
 }

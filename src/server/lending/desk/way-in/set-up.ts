@@ -2,12 +2,13 @@ import { html } from 'hono/html';
 import { encode } from 'uqr';
 import { STAFF_ACTS } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
+import { WAY_IN } from '#i18n/staff-way-in.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
-import { actForm, type FormState } from './act-form.ts';
-import type { Looker } from './ask.ts';
-import { deskPage, type Html, type PageStatus } from './page.ts';
-import type { Given } from './request-of.ts';
+import { actForm, type FormState } from '../act-form.ts';
+import type { Looker } from '../ask.ts';
+import { deskPage, type Html, type PageStatus } from '../page.ts';
+import type { Given } from '../request-of.ts';
 
 export const CONFIRM = '/desk/invitation/confirm';
 
@@ -28,16 +29,16 @@ export function setUpPage(
   );
   const form = actForm(looker, route, { texts: {}, parts, problem }, CONFIRM);
   const main = html`${uri === undefined ? '' : keyView(looker, uri)}${form}
-    <p><a href="/desk/invitation">${say(DESK.begin_again)}</a></p>`;
+    <p><a href="/desk/invitation">${say(WAY_IN.begin_again)}</a></p>`;
   return deskPage(looker, { title: say(DESK.invitation), main, status });
 }
 
 function keyView({ say }: Looker, uri: string): Html {
   const key = new URL(uri).searchParams.get('secret') ?? '';
-  return html`<p>${say(DESK.invited)}</p>
+  return html`<p>${say(WAY_IN.invited)}</p>
     ${squareView(uri)}
-    <p>${say(DESK.app_key)}: <code>${(key.match(/.{1,4}/g) ?? []).join(' ')}</code></p>
-    <p><a href="${uri}">${say(DESK.open_app)}</a></p>`;
+    <p>${say(WAY_IN.app_key)}: <code>${(key.match(/.{1,4}/g) ?? []).join(' ')}</code></p>
+    <p><a href="${uri}">${say(WAY_IN.open_app)}</a></p>`;
 }
 
 /** Dark on light in the dark look too, because cameras expect it; the key beside it says the same. */
@@ -53,11 +54,11 @@ function squareView(text: string): Html {
 /** The codes for who loses the app, shown this once: the colleague is signed in and may add a passkey. */
 export function codesPage(looker: Looker, codes: readonly string[]): Response | Promise<Response> {
   const { say } = looker;
-  const main = html`<p class="note good" role="status">${say(DESK.keep_codes)}</p>
+  const main = html`<p class="note good" role="status">${say(WAY_IN.keep_codes)}</p>
     <ul class="codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
     <p class="acts">
       <a href="/desk/account/add-passkey">${say(STAFF_ACTS['account add-passkey'])}</a>
       <a href="/desk/">${say(DESK.waits)}</a>
     </p>`;
-  return deskPage(looker, { title: say(DESK.in_force), main });
+  return deskPage(looker, { title: say(WAY_IN.in_force), main });
 }

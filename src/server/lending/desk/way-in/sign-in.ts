@@ -5,12 +5,12 @@ import { siteCookie } from '#server/kit/cookies.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
-import { actForm, type FormState, problemOf } from './act-form.ts';
-import type { Looker } from './ask.ts';
-import { deskPage, type Html, type PageStatus } from './page.ts';
-import { type Given, requestOf } from './request-of.ts';
+import { actForm, type FormState, problemOf } from '../act-form.ts';
+import type { Looker } from '../ask.ts';
+import { deskPage, type Html, type PageStatus } from '../page.ts';
+import { type Given, requestOf } from '../request-of.ts';
+import { deskAddress, SIGN_IN, signInFor } from '../way-back.ts';
 import { codesPage, setUpPage } from './set-up.ts';
-import { deskAddress, SIGN_IN, signInFor } from './way-back.ts';
 
 export const DESK_COOKIE = '__Host-desk' satisfies CookieName;
 
