@@ -23,8 +23,8 @@ export const STAFF_DONE = {
     en: 'Keep them: they are not shown again, and those from before count no longer.',
   },
   'account desk-code': {
-    es: 'Vale una vez, cinco minutos: npm run lender -- login USUARIO --desk',
-    en: 'It counts once, for five minutes: npm run lender -- login LOGIN --desk',
+    es: 'Vale una vez, cinco minutos: el comando login lo pide con la opción --desk.',
+    en: 'It counts once, for five minutes: the command login asks for it with the option --desk.',
   },
   'account end-session': { es: 'Se cerró la sesión.', en: 'The session was ended.' },
   'colleagues add': { es: 'Se agregó a {login}.', en: '{login} was added.' },

@@ -58,6 +58,7 @@ export const REFUSED_SENTENCES: readonly (readonly [en: string, es: string])[] =
     'Who proposed it may not any more: reject it and propose it again',
     'Quien lo propuso ya no tiene ese permiso: recházalo y proponlo otra vez',
   ],
+  ['Passkeys work at {origins}', 'Las llaves de acceso sirven en {origins}'],
   ['It waits for another account than yours', 'Espera a otra cuenta que no sea la tuya'],
   [
     'What it is about has changed since: withdraw it and propose it again',

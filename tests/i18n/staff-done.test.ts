@@ -5,7 +5,10 @@ import { codesOf, fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
 
 /** Acts that change nothing although they are posted, because what is asked must not be in an address; and sessions. */
-const WITHOUT = ['search', 'fraud look-up', 'sign-in', 'take-invitation', 'logout'];
+const WITHOUT = [
+  ...['search', 'fraud look-up', 'logout'],
+  ...['sign-in', 'passkey-sign-in', 'desk-code-sign-in', 'take-invitation', 'confirm-invitation'],
+];
 /** Values that only an answer knows. */
 const ANSWERED = [
   'businessDate',
@@ -15,6 +18,7 @@ const ANSWERED = [
   'id',
   'issued',
   'matched',
+  'name',
   'number',
   'people',
   'personId',

@@ -36,7 +36,7 @@ const addBody = z.strictObject({
 });
 const proofBody = z.strictObject({ credential: credential.optional() });
 
-/** What a colleague sees and changes of their own account. */
+/** Acts by which a colleague sees and changes their own account. */
 export function ownAccountRoutes(context: StaffSignInContext): readonly StaffRoute[] {
   const own = (path: string) => ({ path: `${STAFF_PATH}/account${path}`, may: EVERY_ROLE });
   return [

@@ -17,7 +17,7 @@ import { rpIdOf } from './passkey-origins.ts';
 import { passkeysOf, type StoredPasskey } from './passkey-store.ts';
 import { CHALLENGE_MS, type Challenge, type ChallengeOf, keepChallenge, takeChallenge } from './staff-challenges.ts';
 
-/** What a browser answers (`PublicKeyCredential.toJSON()`), as far as it is looked at before it is verified. */
+/** An answer of a browser (`PublicKeyCredential.toJSON()`), as far as it is looked at before it is verified. */
 const answered = z.looseObject({
   id: z.string().max(1_400),
   response: z.looseObject({ clientDataJSON: z.string().max(4_000) }),
@@ -26,7 +26,7 @@ export type Answered = z.output<typeof answered>;
 
 export const credential = z.unknown().refine((given): given is Answered => answered.safeParse(given).success);
 
-/** What a dialog is opened for, and the address of the desk that it is opened at. */
+/** The purpose of a dialog, and the address of the desk that it is opened at. */
 type Opening = Challenge & { readonly origin: string };
 /** With what it signs. */
 export type Opened = Opening & { readonly challenge: string };

@@ -15,7 +15,7 @@ export const typedCode: FieldRule = {
   check: (value) => (TYPED.test(value) ? undefined : 'invalid'),
 };
 
-/** The code of the app or, in its place, one of the eight for who has lost it. */
+/** The code of the app or, in its place, one of the eight recovery codes. */
 export const secondFactor: FieldRule = {
   normalise: typedCode.normalise,
   check: (value) => (TYPED.test(value) ? undefined : oneTimeCode.check(value)),

@@ -8,7 +8,7 @@ export const CHALLENGE_MS = 5 * 60_000;
 
 export type Challenge = Omit<Tables['staff_challenge'], 'challenge_hash' | 'expires_at'>;
 
-/** What it is for, and the one browser, session or account that may answer it. */
+/** Its purpose, and the one browser, session or account that may answer it. */
 export type ChallengeOf = Pick<Challenge, 'purpose' | 'bound_to'>;
 
 /** Keeps the hash of a new challenge for five minutes, and forgets those whose time is over. */

@@ -54,7 +54,7 @@ export type StaffSignIn = StaffSession | typeof WRONG;
 
 type Proving = Pick<StaffSignInContext, 'db' | 'clock' | 'vault'>;
 
-/** What a colleague knows and has. */
+/** Proofs of a colleague: something they know, and something they have. */
 export interface Factors {
   readonly login: string;
   readonly password: string;

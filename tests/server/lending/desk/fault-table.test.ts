@@ -40,7 +40,7 @@ function addressOf({ name }: StaffRoute): string {
   return `/desk/${group}/${act}`;
 }
 
-/** What proves who somebody is, is shown to nobody again. */
+/** Proofs of a person: nobody is shown them again. */
 const isSecret = (name: string) => /password$|^appCode$/i.test(name);
 const isTyped = ({ kind, name }: ActField) => ['text', 'long'].includes(kind) && !isSecret(name);
 

@@ -136,7 +136,7 @@ describe('signing in with a passkey', () => {
     expect((await browser.open('/desk/account')).status).toBe(200);
   });
 
-  test('is said not to work where the address is none of the desk’s, in both languages', async () => {
+  test('is refused in both languages where the desk has another address', async () => {
     const browser = new Browser('http://127.0.0.1:4321');
     const es = await begin(browser);
     browser.cookies.set('__Host-desk-language', 'en');

@@ -230,7 +230,7 @@ describe('what others have let through', () => {
     expect(codeOf(await send('account/passkeys', { credential }, other.headers))).toEqual(REFUSED);
   });
 
-  test('a locked account stays shut, and one that guesses have closed opens to who has the passkey', async () => {
+  test('a locked account stays shut, and one that guesses have closed opens to its own passkey', async () => {
     const { id, login, phone } = await withPasskey();
     for (const _ of Array(5)) await send('sign-in', { login, password: 'x', code: '000000' });
     expect((await signIn(phone.get(await signingIn()))).status).toBe(201);
@@ -238,7 +238,7 @@ describe('what others have let through', () => {
     expect(codeOf(await signIn(phone.get(await signingIn())))).toEqual(REFUSED);
   });
 
-  test('what is no answer of a browser is refused, and not an error of ours', async () => {
+  test('whatever else is sent in the place of an answer is refused, and not an error of ours', async () => {
     const { clientDataJSON } = new Authenticator(ORIGIN).get(await signingIn()).response;
     for (const credential of [
       { id: 'x', response: { clientDataJSON: 'e30' } },
@@ -280,7 +280,7 @@ describe('a role that asks for a passkey', () => {
     expect((await send('me', undefined, who.headers)).body).not.toHaveProperty('needsPasskey');
   });
 
-  test('opens to the passkey at once, and to who has one and typed a password once they have used it', async () => {
+  test('opens to the passkey at once, and to a password once the passkey was used', async () => {
     const { phone, factors, login } = await withPasskey(['finance', 'support']);
     const { body } = await signIn(phone.get(await signingIn()));
     expect((await send('account', undefined, bearer(body['token']))).status).toBe(200);
@@ -352,7 +352,7 @@ describe('an act that takes two accounts', () => {
     expect((await approve()).status).toBe(201);
   });
 
-  test('asks nothing of who has none', async () => {
+  test('asks nothing of somebody without one', async () => {
     const { headers } = await somebody(['admin']);
     lending.clock.pass({ minutes: 11 });
     expect((await send('colleagues', { ...asked, login: 'Otra' }, headers)).status).toBe(202);

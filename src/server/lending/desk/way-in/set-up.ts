@@ -51,7 +51,7 @@ function squareView(text: string): Html {
   </svg>`;
 }
 
-/** The codes for who loses the app, shown this once: the colleague is signed in and may add a passkey. */
+/** The codes for the day on which the app is lost, shown this once: the colleague is signed in and may add a passkey. */
 export function codesPage(looker: Looker, codes: readonly string[]): Response | Promise<Response> {
   const { say } = looker;
   const main = html`<p class="note good" role="status">${say(WAY_IN.keep_codes)}</p>

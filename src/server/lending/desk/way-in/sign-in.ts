@@ -65,7 +65,7 @@ export async function enter(looker: Looker, ways: WaysIn, route: StaffRoute, giv
   return setUpPage(looker, ways.confirm, { given, problem }, status);
 }
 
-/** What the ways in answer: one of these. */
+/** Answers of the ways in: one of these. */
 interface Opened {
   readonly token?: string;
   readonly secondFactor?: string;
