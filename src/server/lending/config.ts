@@ -85,8 +85,8 @@ export interface LendingConfig {
    * elsewhere.
    */
   readonly staffNetworks: StaffNetworks | undefined;
-  /** Addresses of the desk where colleagues have passkeys. */
-  readonly passkeyOrigins: PasskeyOrigins;
+  /** Addresses of the desk where colleagues have passkeys; undefined: this machine and tunnels to it. */
+  readonly passkeyOrigins: PasskeyOrigins | undefined;
   /** The place of the encryption keys of personal data. */
   readonly vault: VaultLocation;
 }

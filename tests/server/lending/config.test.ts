@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readLendingConfig, SANDBOX_BOOK } from '#server/lending/config.ts';
+import { ANY_LOCALHOST } from '#server/lending/staff/passkey-origins.ts';
 import { TEST_VAULT_VARIABLES } from '#tests/support/people/vault.ts';
 
 const DATABASE_URL = 'postgresql://lender:secret@db:5432/lending?sslmode=verify-full';
@@ -37,6 +38,7 @@ test('on a laptop a data folder is enough, and nothing listens to the network', 
     brandName: 'Mañay',
     amountSeparators: 'comma',
     staffNetworks: undefined,
+    passkeyOrigins: undefined,
     vault: { dataDir: '/somewhere' },
   });
 });
@@ -54,6 +56,32 @@ test('the letter about each day goes to one mailbox or several, with links to th
     '"ana@lender.example;luis" is not one',
   );
   expect(() => read({ ...two, DESK_URL: 'mesa' })).toThrow('DESK_URL must look like');
+});
+
+test('passkeys work at the addresses of the desk, and a wrong one is refused at the start with a sentence', () => {
+  const read = (DESK_ORIGINS: string) => readLendingConfig({ DATA_DIR: '/x', DESK_ORIGINS }).passkeyOrigins;
+  const both = read('https://mesa.lender.example, http://localhost:14331');
+  for (const origin of ['https://mesa.lender.example', 'http://localhost:14331']) expect(both?.has(origin)).toBe(true);
+  for (const origin of ['', 'null', 'http://localhost', 'https://lender.example', 'https://mesa.lender.example:8443'])
+    expect([origin, both?.has(origin)]).toEqual([origin, false]);
+  const wrong = [
+    'mesa',
+    'http://mesa.lender.example',
+    'https://mesa.lender.example/',
+    'https://mesa.lender.example/desk',
+  ];
+  for (const text of [
+    ...wrong,
+    'https://10.20.0.7',
+    'https://[fd00::1]',
+    'http://127.0.0.1:14331',
+    '*',
+    'https://a.b,',
+  ])
+    expect(() => read(text), text).toThrow('DESK_ORIGINS must be addresses such as https://mesa.example');
+  expect(ANY_LOCALHOST.has('http://localhost:9999')).toBe(true);
+  for (const origin of ['https://localhost.lender.example', 'http://localhost.example', 'http://127.0.0.1:4321'])
+    expect([origin, ANY_LOCALHOST.has(origin)]).toEqual([origin, false]);
 });
 
 test('a server wins over a folder', () => {

@@ -37,6 +37,8 @@ export interface Policies {
   readonly fourEyesAboveCents: Cents;
   /** Up to it one account says that unidentified money is the loan's of the one client whose name the bank gives. */
   readonly smallMatchCents: Cents;
+  /** Roles of colleagues that a password and a code open nothing for. */
+  readonly passkeyRoles: readonly Role[];
   readonly chart: ChartOfAccounts;
   readonly retention: RetentionPolicy;
   readonly tax: TaxPolicy;
@@ -167,6 +169,7 @@ export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
     codes: read(rows, 'codes'),
     fourEyesAboveCents: read(rows, 'four-eyes').aboveCents,
     smallMatchCents: read(rows, 'small-match').upToCents,
+    passkeyRoles: read(rows, 'passkeys').requiredFor,
     chart: chartOf(rows),
     retention: read(rows, 'retention'),
     tax: taxOf(rows),
@@ -178,11 +181,10 @@ function officerOf(named: DataOfficer): DataOfficer | undefined {
   return named.name === '' ? undefined : named;
 }
 
-/** Roles that must sign in with a passkey, read alone: a flaw in another policy keeps nobody from mending it. */
+/** Roles that must sign in with a passkey: none once the policy has ended, because somebody has to be let in to mend it. */
 export function passkeyRolesOf(rows: readonly ParameterRow[]): readonly Role[] {
-  return rows.some(({ kind, key }) => kind === 'policy' && key === 'passkeys')
-    ? read(rows, 'passkeys').requiredFor
-    : [];
+  const isInForce = rows.some(({ kind, key }) => kind === 'policy' && key === 'passkeys');
+  return isInForce ? read(rows, 'passkeys').requiredFor : [];
 }
 
 /** Issuer and rules of tax documents among the rows in force on a date. */

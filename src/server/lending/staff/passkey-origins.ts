@@ -16,11 +16,11 @@ export const ANY_LOCALHOST: PasskeyOrigins = {
 
 /**
  * Reads `DESK_ORIGINS`: every address of the desk, with commas between them, as browsers write it. A passkey belongs to
- * the host of one of them, and browsers have passkeys on a safe line or on `localhost` alone.
+ * the host of one of them, and browsers have passkeys on a safe line or on `localhost` alone. Undefined when it is not set.
  */
-export function readPasskeyOrigins(env: Environment): PasskeyOrigins {
+export function readPasskeyOrigins(env: Environment): PasskeyOrigins | undefined {
   const text = readText(env, 'DESK_ORIGINS');
-  if (text === undefined) return ANY_LOCALHOST;
+  if (text === undefined) return undefined;
   const origins = text.split(',').map((part) => part.trim());
   const wrong = origins.find((origin) => !isOriginForPasskeys(origin));
   if (wrong === undefined) return { has: (origin) => origins.includes(origin), told: origins.join(', ') };
