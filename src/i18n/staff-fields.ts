@@ -83,11 +83,7 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     newPassword: ['Contraseña nueva', 'New password', 'nueve llamas cruzan el puente'],
     'confirm-invitation code': ['Código de tu aplicación', 'Code of your app', '123456'],
     'desk-code-sign-in code': ['Código del escritorio', 'Code of the desk', 'ABCD EFGH 2345 6723'],
-    'sign-in code': [
-      'Código de tu aplicación, o uno de recuperación',
-      'Code of your app, or a recovery code',
-      '123456',
-    ],
+    'sign-in code': ['Código de tu aplicación', 'Code of your app', '123456'],
     'applications code': ['Qué falta', 'What is missing', 'income_proof'],
     colleague: ['Colega que lo hizo', 'Colleague who did it', 'eva'],
     cost: ['Comisión del proveedor en soles', "The provider's cost in soles", '20.06', 'soles'],

@@ -61,6 +61,7 @@ export async function openMachineClient(env: Environment, dataDir: string): Prom
 
 function withToken(token: string | undefined, init: RequestInit): Headers {
   const headers = new Headers(init.headers);
-  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  // A session that was opened a moment ago brings its own.
+  if (token !== undefined && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
   return headers;
 }

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { removeRunFile, writeRunFile } from '#server/kit/run-file.ts';
+import { keepChallenge } from '#server/lending/staff/staff-challenges.ts';
 import { StaffSessions } from '#server/start/staff-sessions.ts';
-import { TEST_ENGINE } from '#tests/support/database/database.ts';
+import { changeParameter, TEST_ENGINE } from '#tests/support/database/database.ts';
 import { ownDatabase } from '#tests/support/database/own-database.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
 import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
-import { codeOfApp } from '#tests/support/staff/colleagues.ts';
+import { aColleague, codeOfApp, signInOf } from '#tests/support/staff/colleagues.ts';
 import { lenderOf } from '#tests/support/staff/lender-command.ts';
 import { login } from '#tools/lender/login.ts';
 import { runCommandLine, runLender } from '#tools/lender.ts';
@@ -29,7 +30,7 @@ function client(as?: string): OperatorClient {
   return {
     request: async (path, init = {}) => {
       const headers = new Headers(init.headers);
-      if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+      if (token !== undefined && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
       return lending.app.request(path, { ...init, headers });
     },
     signIn: (login, given) => sessions.keep(login, given, { isCurrent: true }),
@@ -57,10 +58,12 @@ async function typing<Value>(run: (ask: Parameters<typeof login>[3]) => Promise<
     return await run(ask);
   } finally {
     shown = uri();
+    printed = said;
     process.stderr.write = write;
   }
 }
 let shown = '';
+let printed = '';
 
 test('two administrators add a colleague, who chooses a password, signs in, is known, and signs out', async () => {
   const add = { name: 'Eva Ríos', roles: 'support,collections' };
@@ -89,6 +92,43 @@ test('two administrators add a colleague, who chooses a password, signs in, is k
   expect(await as('Jefa')('colleagues lock eva', { reason: 'Has left.' })).toBe('eva is locked out.\nstatus: LOCKED');
   expect(await as('Jefa')('colleagues list')).toMatch(/^eva +Eva Ríos +support, collections +LOCKED/m);
   await expect(runLender(client(), ['whoami'], {})).rejects.toThrow('Sign in');
+});
+
+test('who is invited by a command is shown recovery codes once, beside the key of the app', async () => {
+  const add = { name: 'Nela Ríos', roles: 'support' };
+  await as('Jefa')('colleagues add nela', add);
+  const invitation = /invitation: (\S+)$/.exec(await as('Jefe')('colleagues add nela', add))?.[1];
+  await typing((ask) => login(client(), ['nela'], { invitation }, ask));
+  expect(printed.match(/^(?:[A-Z2-7]{4} ){3}[A-Z2-7]{4}$/gm)).toHaveLength(8);
+  expect(printed).toContain('they are not shown again');
+});
+
+test('a colleague whose role asks for a passkey signs commands in by a code of the desk, and by nothing else', async () => {
+  const value = { requiredFor: ['finance'] };
+  await changeParameter(lending.db, { kind: 'policy', key: 'passkeys', from: '2026-01-10', value });
+  const { id } = await aColleague(lending.db, 'fina', ['finance']);
+  sessions.keep('another', 'x'.repeat(43), { isCurrent: true });
+  const { password, code } = await signInOf(lending, 'fina');
+  const types = (words: string) => () => ({
+    words: async () => words,
+    secret: async () => password,
+    close: () => undefined,
+  });
+  await expect(login(client(), ['fina'], {}, types(code))).rejects.toThrow('sign in with --desk and a code');
+  expect(sessions.tokenOf('fina')).toBeUndefined();
+  const left = await lending.db.kysely
+    .selectFrom('colleague_session')
+    .select('id')
+    .where('colleague_id', '=', id)
+    .where('caller', '!=', 'test')
+    .where('ended_at', 'is', null)
+    .execute();
+  expect(left).toEqual([]);
+  const about = { purpose: 'command', bound_to: id, origin: null, user_handle: null, name: null } as const;
+  const shown = await keepChallenge(lending.db.kysely, about, lending.clock.now());
+  expect(await login(client(), ['fina'], { desk: true }, types(shown))).toMatch(/^fina \(fina\): finance; until /);
+  expect(await runLender(client('fina'), ['payments', 'unapplied'], {})).toBe('Nothing.');
+  await expect(login(client(), ['fina'], { desk: true }, types(shown))).rejects.toThrow('Refused (400');
 });
 
 test('the sessions of a machine are told apart by lender and login', () => {

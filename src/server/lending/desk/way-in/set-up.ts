@@ -45,7 +45,7 @@ function keyView({ say }: Looker, uri: string): Html {
 function squareView(text: string): Html {
   const { data, size } = encode(text, { border: 2 });
   const dots = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return html`<svg class="square" viewBox="0 0 ${size} ${size}" aria-hidden="true" shape-rendering="crispEdges">
+  return html`<svg width="192" viewBox="0 0 ${size} ${size}" aria-hidden="true" shape-rendering="crispEdges">
     <rect width="${size}" height="${size}" fill="#fff"/>
     <path d="${dots}" fill="#000"/>
   </svg>`;
