@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, type Environment } from '#server/kit/config.ts';
 import { keepFilesPrivate } from '#server/kit/data-dir.ts';
 import { DESCRIBED_ACTS } from '#server/lending/described-acts.ts';
+import { WITHOUT_COMMAND } from '#server/lending/desk/command-line.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { readDataDir } from '#server/publishing/config.ts';
 import { actOf, helpOfGroup, optionsOf, runAct } from './lender/act-command.ts';
@@ -17,8 +18,7 @@ const repoDir = resolve(import.meta.dirname, '../..');
 /** Acts without a command of their own: `login` and `logout` do them. */
 const OTHERWISE = [
   ...['sign-in', 'passkey-sign-in', 'desk-code-sign-in', 'take-invitation', 'confirm-invitation', 'logout'],
-  // They take a browser.
-  ...['account add-passkey', 'account prove', 'account desk-code'],
+  ...WITHOUT_COMMAND,
 ];
 /** Acts by words of a command. */
 export const COMMANDS: readonly StaffRoute[] = DESCRIBED_ACTS.filter(({ name }) => !OTHERWISE.includes(name));

@@ -9,7 +9,7 @@ import { actForm, isPlace, isSearch, problemOf } from './act-form.ts';
 import { answerView } from './answer-view.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { chartsView } from './charts.ts';
-import { commandLine } from './command-line.ts';
+import { commandLine, WITHOUT_COMMAND } from './command-line.ts';
 import { type About, OF_ANSWER } from './desk-map.ts';
 import { formOf } from './form-page.ts';
 import { deskPage, type Html } from './page.ts';
@@ -235,7 +235,8 @@ function filters(looker: Looker, route: StaffRoute, { texts }: Given): Html | st
 }
 
 /** The act as a command line, for colleagues who work there. */
-function commandOf({ say }: Looker, route: StaffRoute, { texts }: Given): Html {
+function commandOf({ say }: Looker, route: StaffRoute, { texts }: Given): Html | string {
+  if (WITHOUT_COMMAND.includes(route.name)) return '';
   const known = Object.fromEntries(Object.entries(texts).map(([name, values]) => [name, values[0]]));
   return html`<p class="help">${say(DESK.command)}: <code>${commandLine(route, known)}</code></p>`;
 }

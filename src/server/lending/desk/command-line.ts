@@ -1,6 +1,15 @@
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
 
+/** Acts that no command does: they take a browser, or a secret that must not stand in the history of a shell. */
+export const WITHOUT_COMMAND: readonly string[] = [
+  'account add-passkey',
+  'account desk-code',
+  'account password',
+  'account prove',
+  'account recovery-codes',
+];
+
 /** The command of an act, with what is known of its fields; examples stand where a needed one is not known. */
 export function commandLine(route: StaffRoute, known: Readonly<Record<string, string | undefined>>): string {
   const words = fieldsOf(route).map(({ name, place, kind, isRequired, words: { example } }) => {

@@ -52,7 +52,7 @@ async function byPasskey(phone: Authenticator, odd = {}) {
   return send('sign-in-by-passkey', { browser: BROWSER, credential: phone.get(options as never, odd) });
 }
 
-/** What a thief has, and the session that it opens, if any. */
+/** Thieves by what they have, and the session that it opens, if any. */
 const THIEVES: Readonly<Record<string, (of: Victim) => Promise<Headers>>> = {
   'their password': async ({ login, factors }) => {
     const { password } = await factors();
@@ -78,7 +78,7 @@ const person = () => {
   return { login: `nueva ${proposals}`, name: 'Nueva Persona', roles: ['support'] };
 };
 
-/** What a thief would do, and how far it came. */
+/** Acts of a thief, each with how far it came. */
 const ACTS: Readonly<Record<string, (headers: Headers, of: Victim) => Promise<string>>> = {
   read: async (headers) => ((await send('payments', undefined, headers)).status === 200 ? 'read' : '–'),
   'propose an account': async (headers) => {
