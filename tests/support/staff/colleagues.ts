@@ -79,6 +79,17 @@ export function withColleagues<App extends Pick<HttpApp, 'request'>>(
   return app;
 }
 
+/** A passkey of an account that nobody can use: it is somewhere else. */
+export async function aPasskey({ kysely }: Pick<Database<Tables>, 'kysely'>, colleagueId: string): Promise<void> {
+  const id = uuidv7();
+  const unused = { last_used_at: null, removed_at: null, counter: 0, transports: [], created_at: new Date() };
+  const named = { credential_id: id, public_key: Buffer.alloc(1), user_handle: id, rp_id: 'localhost', name: 'Llave' };
+  await kysely
+    .insertInto('colleague_passkey')
+    .values({ id, colleague_id: colleagueId, ...named, ...unused })
+    .execute();
+}
+
 const PASSWORD = 'ocho llamas cruzan el puente';
 
 /** Everything that a colleague types to sign in; password and second factor are as if they had just been chosen. */

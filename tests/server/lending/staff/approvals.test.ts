@@ -16,7 +16,7 @@ import {
   withPayments,
 } from '#tests/support/payments/payments.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
-import { aColleague } from '#tests/support/staff/colleagues.ts';
+import { aColleague, aPasskey } from '#tests/support/staff/colleagues.ts';
 
 const payments = withPayments();
 
@@ -205,6 +205,14 @@ test('a return takes two above the amount of the day, and one below it', async (
   });
   payments.clock.moveTo('2026-01-16');
   expect((await back(await unnamed('100.01'))).status).toBe(202);
+});
+
+test('who has a passkey uses it again for an amount that takes two, and not for one below', async () => {
+  const { id } = await aColleague(payments.db, 'Pía');
+  await aPasskey(payments.db, id);
+  const back = async (amount: string) => ask('Pía', `unapplied/${await unnamed(amount)}/return`, { reference: 'T-1' });
+  const [small, large] = [await back('2000.00'), await back('2000.01')];
+  expect([small.status, large.status, large.body.error?.code]).toEqual([200, 428, 'passkey_needed']);
 });
 
 test('money to a bank account takes two, whatever the amount', async () => {

@@ -143,9 +143,11 @@ describe('a passkey', () => {
     expect(codeOf(await signIn(phone.get(await signingIn())))).toEqual(REFUSED);
   });
 
-  test('ends with a new invitation, and with it what was begun', async () => {
-    const { id, phone } = await withPasskey();
+  test('ends with a new invitation, also once the account is set up anew', async () => {
+    const { id, phone, factors } = await withPasskey();
     await lending.db.kysely.transaction().execute((trx) => inviteColleague(trx, id, lending.clock.now()));
+    expect(codeOf(await signIn(phone.get(await signingIn())))).toEqual(REFUSED);
+    await factors();
     expect(codeOf(await signIn(phone.get(await signingIn())))).toEqual(REFUSED);
   });
 });
@@ -166,6 +168,11 @@ describe('what others have let through', () => {
     const proof = { credential: phone.get(await proving(headers)) };
     expect(codeOf(await send('account/proof', proof, other.headers))).toEqual(REFUSED);
     expect(codeOf(await signIn(phone.get(await proving(headers))))).toEqual(REFUSED);
+    const { challenge } = await adding(other);
+    const ofAdding = { credential: other.phone.get({ challenge, rpId: 'localhost' }) };
+    expect(codeOf(await send('account/proof', ofAdding, other.headers))).toEqual(REFUSED);
+    const ofAnother = { credential: phone.get(await proving(other.headers)) };
+    expect(codeOf(await send('account/proof', ofAnother, other.headers))).toEqual(REFUSED);
     const added = { credential: new Authenticator(ORIGIN).create(await adding(other)) };
     expect(codeOf(await send('account/passkeys', added, headers))).toEqual(REFUSED);
     expect((await send('account/passkeys', added, other.headers)).status).toBe(201);
