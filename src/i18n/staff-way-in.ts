@@ -16,6 +16,7 @@ export const WAY_IN = {
     en: 'Scan the square with your authenticator app, or type the key into it. It counts from the first right code; if you reload this page, you begin again with the same invitation.',
   },
   open_app: { es: 'Abrir la aplicación en este teléfono', en: 'Open the app on this phone' },
+  your_app: { es: 'Tu aplicación de códigos', en: 'Your authenticator app' },
   app_key: { es: 'Clave', en: 'Key' },
   in_force: { es: 'Tu contraseña y tu aplicación ya valen', en: 'Your password and your app are in force' },
   keep_codes: {

@@ -7,7 +7,7 @@ const STAFF = '/api/v1/staff';
 export const LOGIN_HELP = `  login LOGIN [--invitation SECRET | --desk]
       Asks for the password and the code of your authenticator app, and keeps the session on this machine: it ends
       after half an hour without a command, and after twelve hours. With an invitation you choose the password first.
-      With --desk it asks for a code that the desk shows once, in your account: so sign in whose role asks for a passkey.
+      With --desk it asks for a code that the desk shows in your account: where your role asks for a passkey.
   logout
       Ends your session.`;
 

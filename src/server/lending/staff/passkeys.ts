@@ -31,6 +31,9 @@ type Opening = Challenge & { readonly origin: string };
 /** With what it signs. */
 export type Opened = Opening & { readonly challenge: string };
 
+/** Algorithms that passkeys are taken with, by their numbers in COSE: ES256, EdDSA, RS256. */
+const ALGORITHMS = [-7, -8, -257];
+
 /** Options with which a browser makes a passkey that finds its account by itself and asks who is there. */
 export async function creationOptions(
   db: Db,
@@ -51,6 +54,7 @@ export async function creationOptions(
     challenge: bytesOf(challenge),
     timeout: CHALLENGE_MS,
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: known.map(asDescriptor),
   });
@@ -102,7 +106,11 @@ export async function madePasskey(
 ): Promise<WebAuthnCredential | undefined> {
   const asked = { expectedOrigin: origin, expectedRPID: rpIdOf(origin), expectedChallenge: challenge };
   const response = given as unknown as RegistrationResponseJSON;
-  const { registrationInfo } = await verifyRegistrationResponse({ ...asked, response }).catch(() => NOTHING);
+  const { registrationInfo } = await verifyRegistrationResponse({
+    ...asked,
+    response,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => NOTHING);
   return registrationInfo?.credential;
 }
 

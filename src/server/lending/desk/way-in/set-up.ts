@@ -30,7 +30,7 @@ export function setUpPage(
   const form = actForm(looker, route, { texts: {}, parts, problem }, CONFIRM);
   const main = html`${uri === undefined ? '' : keyView(looker, uri)}${form}
     <p><a href="/desk/invitation">${say(WAY_IN.begin_again)}</a></p>`;
-  return deskPage(looker, { title: say(DESK.invitation), main, status });
+  return deskPage(looker, { title: say(WAY_IN.your_app), main, status });
 }
 
 function keyView({ say }: Looker, uri: string): Html {
