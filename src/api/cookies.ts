@@ -139,7 +139,7 @@ export const COOKIES = {
     scripts: false,
     seconds: 15 * MINUTE,
     told: 'staff',
-    holds: 'the secret of a browser in which a colleague signs in with a passkey',
+    holds: 'the secret of a browser that signs in with a passkey',
   },
   '__Host-editor': { setBy: 'editor', scripts: false, seconds: 12 * HOUR, told: 'staff', holds: 'an editor’s session' },
   editor: {
