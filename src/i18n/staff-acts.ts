@@ -215,3 +215,19 @@ export const STAFF_ACTS = {
 } as const satisfies Readonly<Record<string, StaffWords>>;
 
 export type StaffActName = keyof typeof STAFF_ACTS;
+
+/** Effects of acts whose name does not tell them, said above the form. */
+export const STAFF_EFFECTS: Readonly<Partial<Record<StaffActName, StaffWords>>> = {
+  'tax-documents send': {
+    es: 'Primero se le pregunta a SUNAT si ya lo tiene; si no lo tiene, se envía el mismo archivo. Si se rechazó su resumen entero, todo lo que llevaba va en uno nuevo.',
+    en: 'SUNAT is asked first whether it has it; if it does not, the same file is sent. If its whole summary was refused, everything in it goes into a new one.',
+  },
+  'tax-documents correct': {
+    es: 'Uno rechazado queda reemplazado; una boleta aceptada se anula con una nota de crédito. Lo mismo se dice en otro comprobante, con otro número y con los datos que el cliente tiene hoy, y se envía a SUNAT.',
+    en: 'A refused one is replaced; an accepted receipt is taken back by a credit note. Another document, with another number, says the same with the data that the client has today, and is sent to SUNAT.',
+  },
+  'tax-documents declare': {
+    es: 'Registra que el banco pagó este IGV a SUNAT: la deuda por IGV y el saldo del banco bajan en los libros.',
+    en: 'It enters that the bank paid this IGV to SUNAT: what is owed of IGV and the balance of the bank go down in the books.',
+  },
+};

@@ -34,7 +34,7 @@ const CALM_MS = 600;
 const IMPORT = '/api/v1/staff/bank-statements?bank=BCP';
 const ANSWERED_WITHIN_MS = 120_000;
 
-/** What the clients of one fail-over have seen. */
+/** Answers that the clients of one fail-over have seen. */
 export interface Served {
   /** From the fault to the first answer by the new primary. */
   readonly outageMs: number;

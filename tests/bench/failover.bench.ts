@@ -20,7 +20,7 @@ export async function benchFailover([times = TIMES]: readonly number[]): Promise
   return failOver(await TwoServers.start(), times);
 }
 
-/** The same with the samples of Patroni and HAProxy, twenty times. */
+/** Fails over with the samples of Patroni and HAProxy, twenty times. */
 export async function benchPatroni([times = TIMES_WITH_PATRONI]: readonly number[]): Promise<Row[]> {
   if (!PROGRAMS || !HAS_PATRONI)
     throw new Error('failover-patroni needs apt-get install postgresql patroni python3-etcd etcd-server haproxy');

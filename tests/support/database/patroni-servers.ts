@@ -111,7 +111,7 @@ export class PatroniServers implements ReplicatedServers {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Patroni and its PostgreSQL, which is no child of it any more. */
+  /** Patroni and its PostgreSQL, which is not a child of it any more. */
   #signal(name: string, signal: NodeJS.Signals): number[] {
     const file = this.#at(`${name}/postmaster.pid`);
     const postgres = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;

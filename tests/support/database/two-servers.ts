@@ -53,7 +53,7 @@ interface Machine {
 
 /** A primary with a synchronous stand-by, behind one address. */
 export interface ReplicatedServers {
-  /** What can happen to the primary. */
+  /** Ways in which the primary ends. */
   readonly faults: readonly string[];
   /** Within so many seconds it must be served again. */
   readonly withinS: number;
@@ -73,7 +73,7 @@ export class TwoServers implements ReplicatedServers {
   readonly #folder = mkdtempSync(join(tmpdir(), 'manay-two-servers-'));
   readonly #user = serverUser();
   readonly #clients: TcpSwitch;
-  /** What the machines have between them: the log, and the checks of whoever decides on a fail-over. */
+  /** Shared by the machines: the log, and the checks of whoever decides on a fail-over. */
   readonly #link: TcpSwitch;
   #primary: Machine;
   #standby: Machine;

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { STAFF_ACTS, type StaffWords } from '#i18n/staff-acts.ts';
+import { STAFF_ACTS, STAFF_EFFECTS, type StaffWords } from '#i18n/staff-acts.ts';
 import type { CodeWords } from '#i18n/staff-codes/code-words.ts';
 import { DESK, FIELD_REFUSALS, REFUSALS } from '#i18n/staff-desk.ts';
 import { programSentence } from '#i18n/staff-refusals.ts';
@@ -109,7 +109,8 @@ export function actForm(looker: Looker, route: StaffRoute, state: FormState, act
   const encoding = route.files ? html` enctype="multipart/form-data"` : '';
   const method = isRead && !isSearch(route) ? 'get' : 'post';
   const hidden = isRead ? '' : hiddenFields(looker, texts);
-  return html`${told}${subject}${second}
+  const effect = STAFF_EFFECTS[route.name];
+  return html`${told}${subject}${effect ? html`<p>${say(effect)}</p>` : ''}${second}
     <form class="act" method="${method}" action="${action ?? addressOf(route)}"${encoding} novalidate>
       ${hidden}${inputs}
       <button class="btn">${say(isRead ? DESK.show : STAFF_ACTS[route.name])}</button>

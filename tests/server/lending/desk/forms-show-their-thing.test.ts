@@ -58,3 +58,10 @@ test('a form that needs one of several fields marks none of them before it is se
   const sent = await ana.open('/desk/data-requests/touched?table=&folder=&from=&to=');
   expect([sent.status, sent.text.includes('No se hizo')]).toEqual([400, true]);
 });
+
+test('what an act does stands above its form where its name does not tell it', async () => {
+  const ana = await atDesk(payments, 'Ana');
+  const declare = await ana.open('/desk/tax-documents/declare');
+  expect(declare.text).toContain('el saldo del banco bajan en los libros');
+  expect(declare.text.indexOf('bajan en los libros')).toBeLessThan(declare.text.indexOf('<form class="act"'));
+});
