@@ -5,6 +5,7 @@
  */
 export const STORED = {
   'manay:first-name': 'name',
+  'manay:seen': 'seen',
   'manay:client-type': 'client',
   'manay:device-sent': 'device',
   'manay:payment': 'payment',

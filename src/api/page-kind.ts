@@ -25,10 +25,10 @@ const PAGE_RULES = {
    * Pages that search engines must not list: errors, and pages that people reach by an advertisement or in the course
    * of something.
    */
-  strict: /^\/(?:404|500|libro-de-reclamaciones|privacidad\/solicitud)(?:\/|\.html$|$)/,
+  strict: /^\/(?:404|500|offline|libro-de-reclamaciones|privacidad\/solicitud)(?:\/|\.html$|$)/,
   framable: /^\/calculatoripl(?:\/|$)/,
   /** Pages that people must not find by searching, because they are steps of something. */
-  unlisted: /\/(?:404|500|landing|seguimiento)(?:\/|$)/,
+  unlisted: /\/(?:404|500|offline|landing|seguimiento)(?:\/|$)/,
 };
 
 /** Tells the kind of a page, by its URL path or by its path without language and slashes. */
@@ -47,6 +47,11 @@ export function isFramable(path: string): boolean {
 export function isListed(path: string): boolean {
   const url = withoutLanguage(path);
   return !isOfClientArea(url) && !PAGE_RULES.unlisted.test(url);
+}
+
+/** Tells whether the page, by its path, is one of the client area's. */
+export function isClientArea(path: string): boolean {
+  return isOfClientArea(withoutLanguage(path));
 }
 
 function isOfClientArea(url: string): boolean {

@@ -27,6 +27,8 @@ async function revalidate(name: ScreenName): Promise<GuardResult> {
     return { kind: 'gone' };
   }
   environment().log('the profile state is not known', answer);
+  // The frame says that the network is missing.
+  if (answer.kind === 'unreachable') return PASS;
   return isUnreadable(answer) && reloads() ? { kind: 'gone' } : { kind: 'pass-unknown' };
 }
 

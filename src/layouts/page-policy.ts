@@ -1,9 +1,9 @@
-import { pageKind } from '#api/page-kind.ts';
+import { isClientArea, pageKind } from '#api/page-kind.ts';
 import { readCardOrigins } from './card-provider.ts';
 import { MARKETING_DIRECTIVES, TAG_SCRIPT_ORIGIN } from './consent/tag-manager-hosts.ts';
 
 type Directive =
-  `${'connect-src' | 'form-action' | 'frame-src' | 'img-src' | 'require-trusted-types-for' | 'trusted-types'} ${string}`;
+  `${'connect-src' | 'form-action' | 'frame-src' | 'img-src' | 'require-trusted-types-for' | 'trusted-types' | 'worker-src'} ${string}`;
 
 /** Directives of a page's policy beyond those of `astro.config.mjs`. */
 export interface PolicyAdditions {
@@ -19,6 +19,11 @@ const STRICT: PolicyAdditions = {
   scriptOrigins: [],
   styleOrigins: [],
 };
+/** The client area's pages, which register the worker for the time without a network, and no other script by its name. */
+const OWN: PolicyAdditions = {
+  ...STRICT,
+  directives: [TRUSTED_TYPES, 'trusted-types manay-worker', "worker-src 'self'"],
+};
 const MARKETING: PolicyAdditions = {
   directives: [TRUSTED_TYPES, ...MARKETING_DIRECTIVES],
   scriptOrigins: [TAG_SCRIPT_ORIGIN],
@@ -33,7 +38,9 @@ export function policyAdditions(
   path: string,
   settings: { readonly hasTagManagers: boolean; readonly cardOrigins: string | undefined },
 ): PolicyAdditions {
-  if (pageKind(path) === 'card') return card(readCardOrigins(settings.cardOrigins));
+  const kind = pageKind(path);
+  if (kind === 'card') return card(readCardOrigins(settings.cardOrigins));
+  if (isClientArea(path)) return OWN;
   return settings.hasTagManagers ? MARKETING : STRICT;
 }
 

@@ -5,7 +5,7 @@ import type { StoryEntry } from './mirror.ts';
 const OWN_NAMES: ReadonlySet<string> = new Set(
   [
     '500 application calculator calculatoripl calculators client-area-texts en es forgot-password',
-    'libro-de-reclamaciones login-as modals online-payment profile question-answers reset-password sign-in sign-up',
+    'libro-de-reclamaciones login-as modals offline online-payment profile question-answers reset-password sign-in sign-up',
     '_astro fonts images locales _preview preview editor',
     'api content healthz hooks livez metrics operator readyz sandbox',
   ].flatMap((line) => line.split(' ')),

@@ -25,6 +25,9 @@ describe('the header of a signed-in browser', () => {
       // Texts of the site.
       'src/client-area/calculator/embed.tsx',
       'src/client-area/current-screen.store.ts',
+      // Pages of the site and their files.
+      'src/client-area/offline/keep-pages.ts',
+      'src/client-area/offline/worker-script.ts',
       'src/layouts/account/account-script.astro',
       // Given the headers by the call (src/api/call.ts), which sends the token.
       'src/stores/environment.ts',

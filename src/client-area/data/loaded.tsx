@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { environment } from '#stores/environment.ts';
 import { Note } from '#ui/note/note.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
-import { hourOf } from '../application/parts/lima-moment.ts';
+import { momentOf } from '../application/parts/lima-moment.ts';
 import type { Refusal } from '../form/form.store.ts';
 import type { ScreenProps } from '../screen.ts';
 import { useStore } from '../use-store.ts';
@@ -56,9 +57,11 @@ function Stale({
   refresh,
   say,
 }: { readonly atMs: number; readonly refresh: () => void } & Pick<ScreenProps, 'say'>) {
+  const seen = momentOf(atMs);
+  const isToday = seen.date === momentOf(environment().nowMs()).date;
   return (
     <Note look="warn">
-      <p>{say('client_stale', { time: hourOf(atMs) })}</p>
+      <p>{say(isToday ? 'client_stale' : 'client_stale_day', { ...seen })}</p>
       <Again load={refresh}>{say('client_refresh')}</Again>
     </Note>
   );

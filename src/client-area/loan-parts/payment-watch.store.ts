@@ -3,8 +3,9 @@ import { getPayment } from '#api/endpoints/payments/get-payment.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { $hasNetwork, $isOnline } from '#stores/online.ts';
 import { refreshProfileState } from '#stores/profile-state.ts';
-import { request } from '#stores/protected-call.ts';
-import { createLoadedFrom, type LoadedStore, type Reading } from '../data/loaded.store.ts';
+import { requestSeen, type Seeing } from '#stores/seen.ts';
+import type { LoadedStore, Reading } from '../data/loaded.store.ts';
+import { createSeenFrom } from '../data/seen.store.ts';
 import { forgetPaymentKey } from './payment-key.ts';
 
 /** Backoff: each poll without a change multiplies the interval. */
@@ -37,7 +38,7 @@ export function nextLookSec(afterSec: number | null, unchanged: number): number 
  * is hidden.
  */
 export function createPaymentWatch(id: string): PaymentWatch {
-  const loaded = createLoadedFrom((reading) => look(id, reading));
+  const loaded = createSeenFrom((reading) => look(id, reading));
   const { $state } = loaded;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unchanged = 0;
@@ -80,8 +81,8 @@ export function createPaymentWatch(id: string): PaymentWatch {
 }
 
 /** Asks for the state. A temporary server error does not concern the payment, so the last state stays. */
-async function look(id: string, reading: Reading): Promise<CallResult<PaymentBody>> {
-  const answer = await request(getPayment, { params: { id } }, { ...reading, quiet: true });
+async function look(id: string, reading: Reading & Seeing): Promise<CallResult<PaymentBody>> {
+  const answer = await requestSeen(getPayment, { params: { id } }, { ...reading, quiet: true });
   return answer.kind === 'refused' && answer.status === 429 ? { ...answer, status: 503 } : answer;
 }
 

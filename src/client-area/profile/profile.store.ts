@@ -9,7 +9,9 @@ import { listPayments } from '#api/endpoints/payments/list-payments.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { createLoadedFrom, type LoadedStore, type Reading } from '#client-area/data/loaded.store.ts';
+import { createSeenFrom } from '#client-area/data/seen.store.ts';
 import { request } from '#stores/protected-call.ts';
+import { requestSeen, type Seeing } from '#stores/seen.ts';
 
 /** The running loan today. */
 export interface MyLoan {
@@ -36,15 +38,15 @@ const DONE_BY_CLIENT: readonly PaymentBody['status'][] = ['PROCESSING', 'UNKNOWN
 const NOT_ARRIVED: readonly LoanBody['status'][] = ['ORIGINATED', 'DISBURSING', 'DISBURSMENT_FAILED'];
 
 export function createMyLoan(): LoadedStore<MyLoan> {
-  return createLoadedFrom<MyLoan>(async (reading) => {
-    const active = await request(getActiveLoan, {}, reading);
+  return createSeenFrom<MyLoan>(async (reading) => {
+    const active = await requestSeen(getActiveLoan, {}, reading);
     if (active.kind !== 'ok') return active;
     const { loan, topUpAvailable } = active.value;
     // Before the money has arrived nothing is owed, and there is nothing to quote.
     if (!loan || NOT_ARRIVED.includes(loan.status))
       return { kind: 'ok', value: { loan, topUpAvailable, quote: undefined } };
     const [quote, made, late] = await Promise.all([
-      request(getPayoffQuote, { params: { number: loan.number }, query: {} }, reading),
+      requestSeen(getPayoffQuote, { params: { number: loan.number }, query: {} }, reading),
       readPayments(loan.number, reading),
       isLate(loan) ? readLate(reading) : undefined,
     ]);
@@ -54,13 +56,13 @@ export function createMyLoan(): LoadedStore<MyLoan> {
 }
 
 /** Reads the late sums; without them the debt is shown all the same. */
-async function readLate(reading: Reading): Promise<LateLoanBody | undefined> {
-  const answer = await request(getLateLoan, {}, { ...reading, quiet: true });
+async function readLate(reading: Reading & Seeing): Promise<LateLoanBody | undefined> {
+  const answer = await requestSeen(getLateLoan, {}, { ...reading, quiet: true });
   return answer.kind === 'ok' ? (answer.value.late ?? undefined) : undefined;
 }
 
 /** Reads a payment on its way: with basic assurance the list is not visible, but the payment that blocks others is. */
-async function readPayments(number: string, reading: Reading): Promise<Pick<MyLoan, 'onItsWay' | 'hasPaid'>> {
+async function readPayments(number: string, reading: Reading & Seeing): Promise<Pick<MyLoan, 'onItsWay' | 'hasPaid'>> {
   const options = { ...reading, quiet: true };
   const list = await request(listPayments, { query: { loan: number } }, options);
   if (list.kind === 'ok') {
@@ -71,9 +73,9 @@ async function readPayments(number: string, reading: Reading): Promise<Pick<MyLo
     };
   }
   if (list.kind !== 'refused' || list.status !== 428) return {};
-  const paying = await request(getPaymentOptions, { params: { number } }, options);
+  const paying = await requestSeen(getPaymentOptions, { params: { number } }, options);
   const id = paying.kind === 'ok' ? paying.value.inProgress : null;
-  const one = id === null ? undefined : await request(getPayment, { params: { id } }, options);
+  const one = id === null ? undefined : await requestSeen(getPayment, { params: { id } }, options);
   return one?.kind === 'ok' ? { onItsWay: one.value } : {};
 }
 

@@ -9,6 +9,7 @@ import { loadProfile } from '#stores/profile.ts';
 import { leaveSession, request } from '#stores/protected-call.ts';
 import { askForProof } from '#stores/reauth.ts';
 import { $accessToken } from '#stores/session.ts';
+import { WORKS_OFFLINE } from '../offline/worker-settings.ts';
 import { $isLocked } from '../private-view.tsx';
 
 /**
@@ -17,6 +18,7 @@ import { $isLocked } from '../private-view.tsx';
  */
 export function watchSession(): () => void {
   loadProfile();
+  const stopKeeping = keepPagesWhenIdle();
   // All of these stay after the session, because a page that was left may come back as it was.
   document.addEventListener('visibilitychange', leaveIfOver);
   window.addEventListener('pageshow', leaveIfOver);
@@ -28,7 +30,28 @@ export function watchSession(): () => void {
   });
   return () => {
     stopWatch();
+    stopKeeping();
     stopIdle();
+  };
+}
+
+/** Keeps the pages that open without a network, once the first screen needs nothing more. Call the result to stop. */
+function keepPagesWhenIdle(): () => void {
+  // Safari has no `requestIdleCallback`: two seconds later instead.
+  const idle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 2_000));
+  let isOver = false;
+  const timer = setTimeout(() => {
+    idle(() => {
+      if (WORKS_OFFLINE && !isOver)
+        import('../offline/keep-pages.ts').then(
+          ({ keepPages }) => keepPages(),
+          () => undefined,
+        );
+    });
+  }, 2_000);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
   };
 }
 

@@ -52,7 +52,14 @@ export const CLIENT_FRAME = {
     es: 'Hubo demasiadas consultas a la vez. Inténtalo de nuevo en un momento.',
     en: 'There were too many requests at once. Try again in a moment.',
   },
-  client_stale: { es: 'Estos datos son de las {time}.', en: 'These figures are from {time}.' },
+  client_stale: {
+    es: 'Visto hoy {time}. Los montos pueden haber cambiado.',
+    en: 'Seen today {time}. The amounts may have changed.',
+  },
+  client_stale_day: {
+    es: 'Visto el {date} a las {time}. Los montos pueden haber cambiado.',
+    en: 'Seen on {date} at {time}. The amounts may have changed.',
+  },
   client_refresh: { es: 'Actualizar', en: 'Refresh' },
   client_offline: { es: 'Sin conexión', en: 'You are offline' },
   client_offline_text: {

@@ -24,6 +24,13 @@ export const SITE = {
     en: 'Nothing you have already sent is lost. Try again in a few minutes.',
   },
   error_home: { es: 'Volver al inicio', en: 'Go back to home' },
+  offline_title: { es: 'No hay conexión', en: 'There is no connection' },
+  offline_text: {
+    es: 'Esta página necesita internet. Nada de lo que ya enviaste se pierde.',
+    en: 'This page needs the internet. Nothing you have already sent is lost.',
+  },
+  offline_loan: { es: 'Ver lo último que viste de tu préstamo', en: 'See what you last saw of your loan' },
+  offline_call: { es: 'Llamar al {phone}', en: 'Call {phone}' },
   maintenance_tag: { es: 'Mantenimiento', en: 'Maintenance' },
   maintenance_always: { es: 'Atendemos las 24 horas, todos los días', en: 'We are available 24/7' },
 
@@ -130,6 +137,10 @@ export const SITE = {
   stored_client: {
     es: 'Si quien entró aquí ya terminó de pagar un préstamo, para llevarte a entrar y no a registrarte. Sigue ahí si la sesión vence sola; se borra cuando cierras sesión.',
     en: 'Whether the person who signed in here has paid off a loan, so that you are taken to sign in rather than to register. It stays when a session ends by itself, and is deleted when you log out.',
+  },
+  stored_seen: {
+    es: 'Lo último que viste de tu préstamo y de tus códigos de pago, para abrirlo sin conexión. Se borra cuando cierras sesión, cuando vemos que ya terminó o entra otra persona; a los 30 días ya no se muestra. Guarda también, para lo mismo, páginas sin datos tuyos.',
+    en: 'What you last saw of your loan and your payment codes, to open it without a connection. It is deleted when you log out, when we see that your session has ended, or when somebody else signs in; after 30 days it is no longer shown. Pages without data of yours are kept for the same purpose.',
   },
   stored_device: {
     es: 'El último día en que nos dijo qué equipo usas, para no repetirlo. Queda hasta que lo borres.',

@@ -1,6 +1,7 @@
 import type { PageContext } from '#blocks/page-context.ts';
 import { LANGUAGE_TAGS, localePath, otherLocale } from '#i18n/locale.ts';
 import { CLIENT_TYPE_KEY } from '#stores/remembered-client.ts';
+import { SEEN_KEY } from '#stores/seen.ts';
 import { COOKIES_OF_A_CLIENT } from '#stores/selection-cookies.ts';
 import { FIRST_NAME_KEY } from '#stores/session.ts';
 import { publicSiteUrl } from '../public-site.ts';
@@ -51,6 +52,6 @@ export function accountTexts({ t, locale }: Pick<PageContext, 't' | 'locale'>): 
     logOut: t('header_log_out'),
     leave: publicSiteUrl(locale),
     cookies: ['auth', ...COOKIES_OF_A_CLIENT],
-    keys: [FIRST_NAME_KEY, CLIENT_TYPE_KEY],
+    keys: [FIRST_NAME_KEY, CLIENT_TYPE_KEY, SEEN_KEY],
   };
 }

@@ -9,6 +9,9 @@ export const RETRY_MAINTENANCE_S = 600;
 /** Policy of responses that are not pages: opened as one, they may do nothing. */
 export const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'";
 
+/** Policy of the service worker: it may ask for what pages of ours ask for. */
+export const WORKER_POLICY = `${NO_PAGE_POLICY}; connect-src 'self'`;
+
 /**
  * Headers of every response of every role, unless it has its own value: `listen` adds them, so that none is forgotten on
  * a redirect, a refusal or an answer of Node itself. Browsers ignore the first one over plain HTTP.

@@ -10,12 +10,21 @@ import { type ByteRange, parseRange } from './byte-range.ts';
 import { isLandingHost, LANDING_SCRIPT, LANDING_SCRIPT_PATH, landingPath } from './landing-host.ts';
 import { isReleaseInMaintenance, MAINTENANCE_FILE } from './maintenance.ts';
 import { readMovedPagesFile } from './moved-pages.ts';
-import { IMMUTABLE_CACHE, PAGE_CACHE, pageHeaders, policyIn, RETRY_MAINTENANCE_S } from './page-headers.ts';
+import {
+  IMMUTABLE_CACHE,
+  PAGE_CACHE,
+  pageHeaders,
+  policyIn,
+  RETRY_MAINTENANCE_S,
+  WORKER_POLICY,
+} from './page-headers.ts';
 import { redirectWithin } from './redirect.ts';
 import { valueIn } from './small-file.ts';
 
 /** Names contain a digest of the content: cached for ever. */
 const IMMUTABLE = /^\/(_astro|fonts)\//;
+/** The client area's service worker. */
+const WORKER_PATH = '/worker.js';
 /** Files for servers only. */
 const NOT_FOR_VISITORS = /^\/(?:release|files)\.json$|\.(?:br|gz)$/;
 const TYPES: ReadonlyMap<string, string> = new Map(
@@ -274,7 +283,8 @@ function isPage({ file }: Found): boolean {
 
 async function headersOf(found: Found, { framers, policies }: Served, etag: string): Promise<Headers> {
   const isHtml = isPage(found);
-  const policy = isHtml ? await policyOf(found, policies) : undefined;
+  const own = found.path === WORKER_PATH ? WORKER_POLICY : undefined;
+  const policy = isHtml ? await policyOf(found, policies) : own;
   return new Headers({
     'Content-Type': TYPES.get(extname(found.file)) ?? 'application/octet-stream',
     'Cache-Control': cacheControl(found.path, isHtml),
@@ -315,7 +325,7 @@ function webStream(stream: ReadStream): ReadableStream<Uint8Array> {
 
 function cacheControl(path: string, page: boolean): string {
   if (IMMUTABLE.test(path)) return IMMUTABLE_CACHE;
-  return page || path === `/${MAINTENANCE_FILE}` ? PAGE_CACHE : 'public, max-age=3600';
+  return page || path === WORKER_PATH || path === `/${MAINTENANCE_FILE}` ? PAGE_CACHE : 'public, max-age=3600';
 }
 
 async function negotiate(

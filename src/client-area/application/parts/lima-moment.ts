@@ -13,7 +13,8 @@ export function lenderMoment(instant: string): Moment {
   return momentOf(Date.parse(instant));
 }
 
-function momentOf(ms: number): Moment {
+/** Formats the day and the hour in Lima. */
+export function momentOf(ms: number): Moment {
   return { date: formatDate(inLima(ms).slice(0, 10)), time: hourOf(ms) };
 }
 

@@ -1,8 +1,10 @@
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import { getLoan, type LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
 import type { LoanBody } from '#api/loan-body.ts';
-import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import type { LoadedStore } from '#client-area/data/loaded.store.ts';
+import { createSeenFrom } from '#client-area/data/seen.store.ts';
 import { request } from '#stores/protected-call.ts';
+import { requestSeen } from '#stores/seen.ts';
 
 export type ScheduledLoan = Pick<LoanBody, 'number' | 'status' | 'schedule'> & {
   /** Only for a loan requested by its number. */
@@ -11,9 +13,9 @@ export type ScheduledLoan = Pick<LoanBody, 'number' | 'status' | 'schedule'> & {
 
 /** Creates the schedule of a loan; by default of the running one, which is visible with basic assurance too. */
 export function createSchedule(number?: string): LoadedStore<ScheduledLoan | null> {
-  return createLoadedFrom<ScheduledLoan | null>(async (reading) => {
+  return createSeenFrom<ScheduledLoan | null>(async (reading) => {
     if (number === undefined) {
-      const active = await request(getActiveLoan, {}, reading);
+      const active = await requestSeen(getActiveLoan, {}, reading);
       return active.kind === 'ok' ? { kind: 'ok', value: active.value.loan } : active;
     }
     const one = await request(getLoan, { params: { number } }, reading);
