@@ -27,10 +27,6 @@ export type Access = Assurance | { readonly stepUp: StepUpPurpose };
 export const REAUTH_METHODS = ['password', 'otp'] as const;
 export type ReauthMethod = (typeof REAUTH_METHODS)[number];
 
-/** The rights of support staff in a client's account: read only, or also fill in drafts. */
-export const IMPERSONATION_MODES = ['READ_ONLY', 'ASSIST'] as const;
-export type ImpersonationMode = (typeof IMPERSONATION_MODES)[number];
-
 /** The cookie that scripts cannot read; the other half of a session is the readable `auth` (quality A2). */
 export const BIND_COOKIE = '__Host-bind';
 /** The session's cookie, readable by the page; sent as a Bearer token (design §5). */

@@ -9,7 +9,7 @@ import { changeType, wayTo } from '#loan/offered-amount.ts';
 import { isOffered, type Product, type ProductSettings, type ProductType, withoutClosed } from '#loan/product.ts';
 import type { Applicant, CalculatorSelection, Selection } from '#loan/selection.ts';
 import * as rules from '#loan/selection.ts';
-import { limaToday } from '#stores/environment.ts';
+import { limaToday } from '#stores/lima-today.ts';
 import { rememberedClientType } from '#stores/remembered-client.ts';
 
 /**

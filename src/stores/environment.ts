@@ -42,11 +42,3 @@ export function replaceEnvironment(parts: Partial<Environment>): () => void {
     current = BROWSER;
   };
 }
-
-/** Peru keeps UTC−5 all year, so the business date needs no time zone data. */
-const LIMA_OFFSET_MS = 5 * 3_600_000;
-
-/** Gives today's date in Lima, `YYYY-MM-DD`. */
-export function limaToday(): string {
-  return new Date(current.nowMs() - LIMA_OFFSET_MS).toISOString().slice(0, 10);
-}

@@ -5,7 +5,6 @@ import { getProfile, type ProfileBody } from '#api/endpoints/profile/get-profile
 import type {} from './frame-events.ts';
 import { request } from './protected-call.ts';
 import { rememberClientType } from './remembered-client.ts';
-import { noteClient } from './seen.ts';
 import { $accessToken, FIRST_NAME_KEY } from './session.ts';
 
 /**
@@ -21,11 +20,9 @@ export const $profile = atom<ProfileBody | undefined>();
  */
 export async function loadProfile(): Promise<void> {
   const before = shown;
-  const token = $accessToken.get();
   const answer = await request(getProfile, { query: {} }, { quiet: true });
   if (answer.kind !== 'ok' || !Cookies.get(AUTH_COOKIE)) return;
   $profile.set(answer.value);
-  noteClient(answer.value.clientId, token);
   rememberName(answer.value.firstName);
   rememberClientType(answer.value.paidLoanCount);
   // What was shown meanwhile is newer: the client may have read them all.

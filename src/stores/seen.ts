@@ -1,18 +1,40 @@
-import Cookies from 'js-cookie';
 import * as z from 'zod/mini';
-import { AUTH_COOKIE } from '#api/access.ts';
 import type { CallInput, CallOutput, CallResult } from '#api/call.ts';
 import type { Endpoint } from '#api/endpoint.ts';
 import { environment } from './environment.ts';
 import { type RequestOptions, request } from './protected-call.ts';
 import { $accessToken } from './session.ts';
 
-/** The key under which this browser stores what a client has last seen. */
+/** The key under which this browser stores what a client has last seen (`kept.ts`). */
 export const SEEN_KEY = 'manay:seen';
 
-const LONGEST_MS = 30 * 86_400_000;
+export interface Seeing {
+  /** Told when the answer was seen, milliseconds since 1970. */
+  readonly onSeen: (atMs: number) => void;
+}
 
-function forgetSeen(): void {
+/** An answer that this page has shown. */
+export interface SeenAnswer {
+  /** The token that it was asked with. */
+  readonly token: string;
+  readonly atMs: number;
+  readonly value: unknown;
+}
+
+const answers = new Map<string, SeenAnswer>();
+const earlier = new Set<string>();
+let whenSeen: (() => void) | undefined;
+
+$accessToken.listen((token, before) => {
+  if (before) earlier.add(before);
+  if (token) return whenSeen?.();
+  answers.clear();
+  earlier.clear();
+  forgetSeen();
+});
+
+/** Removes what this browser stores of a client. */
+export function forgetSeen(): void {
   try {
     localStorage.removeItem(SEEN_KEY);
   } catch {
@@ -20,107 +42,79 @@ function forgetSeen(): void {
   }
 }
 
-export interface Seeing {
-  /** Told when the answer was seen, milliseconds since 1970. */
-  readonly onSeen: (atMs: number) => void;
+/** The answers that this page has shown, by address and input; whoever stores them takes them out. */
+export function seenAnswers(): Map<string, SeenAnswer> {
+  return answers;
 }
 
-interface SeenAnswer {
-  readonly atMs: number;
-  readonly value: unknown;
+/** The tokens that this page had before its present one: newer ones of the same session, or another client's. */
+export function earlierTokens(): ReadonlySet<string> {
+  return earlier;
 }
 
-interface Seen {
-  /** The client. */
-  readonly who: string;
-  /** The beginning of the token that these were asked with: another session does not show them. */
-  readonly session: string;
-  readonly answers: Readonly<Record<string, SeenAnswer>>;
+/** Has `listener` called after each answer, and when the token changes. Call the result to stop. */
+export function onSeenAnswer(listener: () => void): () => void {
+  whenSeen = listener;
+  return () => {
+    whenSeen = undefined;
+  };
 }
-
-/** The client of this page, once their profile is known. */
-let who: string | undefined;
-/** Answers that nobody's name is known for yet. */
-let waiting: Record<string, SeenAnswer> = {};
-
-$accessToken.listen((token) => {
-  if (token) return;
-  who = undefined;
-  waiting = {};
-  forgetSeen();
-});
 
 /**
  * Reads what a client may open without a network: the answer is kept, and is there again when there is none. It must be
  * what a session shows that is not fully signed in, because without a network nobody can give a proof.
  */
-export async function requestSeen<E extends Endpoint & { readonly access?: 'basic' }>(
+export function requestSeen<E extends Endpoint & { readonly access?: 'basic' }>(
   endpoint: E,
   input: CallInput<E>,
   options: RequestOptions & Seeing,
 ): Promise<CallResult<CallOutput<E>>> {
+  const key = keyOf(endpoint, input);
+  return readSeen<CallOutput<E>>(key, endpoint.response, () => request(endpoint, input, options), options);
+}
+
+/** Reads what is made of several answers, under the same condition. @param schema of what is kept */
+export async function readSeen<Value>(
+  key: string,
+  schema: z.core.$ZodType,
+  read: () => Promise<CallResult<Value>>,
+  { signal, onSeen }: Pick<RequestOptions, 'signal'> & Seeing,
+): Promise<CallResult<Value>> {
   const token = $accessToken.get();
-  const answer = await request(endpoint, input, options);
-  const key = `${endpoint.path} ${JSON.stringify(input)}`;
-  if (answer.kind === 'ok') {
-    waiting[key] = { atMs: environment().nowMs(), value: answer.value };
-    keep(token);
-  }
-  const seen = answer.kind === 'unreachable' ? recall(key) : undefined;
+  const answer = await read();
+  if (!token) return answer;
+  if (answer.kind === 'ok') note(key, token, answer.value);
+  if (answer.kind !== 'unreachable') return answer;
+  const seen = await recall(token, key);
+  if (signal?.aborted) return { kind: 'aborted' };
   // An earlier release may have kept it.
-  if (!seen || !z.safeParse(endpoint.response, seen.value).success) return answer;
-  options.onSeen(seen.atMs);
-  return { kind: 'ok', value: seen.value as CallOutput<E> };
+  if (!seen || !z.safeParse(schema, seen.value).success) return answer;
+  onSeen(seen.atMs);
+  return { kind: 'ok', value: seen.value as Value };
 }
 
-/**
- * Notes whose page this is: what was kept of another client goes.
- * @param token that the profile was asked with
- */
-export function noteClient(clientId: string, token: string | undefined): void {
-  who = clientId;
-  keep(token);
-}
-
-function keep(token: string | undefined): void {
-  // Another tab may have ended the session, or begun another client's; one with a new token of this client's comes soon.
-  if (!who || !token || Cookies.get(AUTH_COOKIE) !== token) return;
-  const before = readSeen();
-  const answers = { ...(before?.who === who && before.answers), ...waiting };
-  const young = Object.entries(answers).filter(([, { atMs }]) => isYoung(atMs));
-  const seen: Seen = { who, session: signOf(token), answers: Object.fromEntries(young) };
-  waiting = {};
-  try {
-    // Full or forbidden: half of it would be worse than nothing.
-    localStorage.removeItem(SEEN_KEY);
-    localStorage.setItem(SEEN_KEY, JSON.stringify(seen));
-  } catch (error) {
-    environment().log('nothing is kept for the time without a network', error);
-  }
-}
-
-/** Reads what this session has last seen; the oldest is thirty days old. */
-function recall(key: string): SeenAnswer | undefined {
+/** Keeps what another call has answered as the answer of this one. */
+export function noteSeen<E extends Endpoint>(endpoint: E, input: CallInput<E>, value: CallOutput<E>): void {
   const token = $accessToken.get();
-  const seen = readSeen();
-  if (!token || Cookies.get(AUTH_COOKIE) !== token || seen?.session !== signOf(token)) return undefined;
-  const answer = seen.answers[key];
-  return answer && isYoung(answer.atMs) ? answer : undefined;
+  if (token) note(keyOf(endpoint, input), token, value);
 }
 
-function isYoung(atMs: number): boolean {
-  return Math.abs(environment().nowMs() - atMs) < LONGEST_MS;
+function keyOf({ path }: Endpoint, input: unknown): string {
+  return `${path} ${JSON.stringify(input)}`;
 }
 
-/** Tells sessions apart, and opens none. */
-function signOf(token: string): string {
-  return token.slice(0, 8);
+function note(key: string, token: string, value: unknown): void {
+  answers.set(key, { token, atMs: environment().nowMs(), value });
+  whenSeen?.();
 }
 
-function readSeen(): Seen | undefined {
+async function recall(token: string, key: string) {
   try {
-    return (JSON.parse(localStorage.getItem(SEEN_KEY) ?? 'null') as Seen | null) ?? undefined;
-  } catch {
+    const kept = await import('./kept.ts');
+    return await kept.recallAnswer(token, key);
+  } catch (error) {
+    // Its file is kept with the pages, so this page was opened before they were.
+    environment().log('what was seen is not known', error);
     return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { environment, limaToday, replaceEnvironment } from '#stores/environment.ts';
+import { environment, replaceEnvironment } from '#stores/environment.ts';
+import { limaToday } from '#stores/lima-today.ts';
 
 let restore: (() => void) | undefined;
 afterEach(() => restore?.());

@@ -33,6 +33,8 @@ export interface LoadedStore<Value> {
   readonly take: (value: Value) => void;
   /** Changes the shown value, until the one being loaded is there. */
   readonly amend: (value: Value) => void;
+  /** It may be read where there is no network for long (`seen.store.ts`): its age is shown as soon as that is missing. */
+  readonly isSeen?: true;
 }
 
 /** Statuses that do not concern the shown data: a proof that was not given, too many requests. */

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { environment } from '#stores/environment.ts';
+import { $hasNetwork } from '#stores/online.ts';
 import { Note } from '#ui/note/note.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { momentOf } from '../application/parts/lima-moment.ts';
@@ -13,26 +14,32 @@ import { LOADING, type LoadedStore } from './loaded.store.ts';
 const Refused = lazy(() => import('./refused.tsx').then((module) => ({ default: module.Refused })));
 
 interface Props<Value> extends Pick<ScreenProps, 'say'> {
-  readonly store: Pick<LoadedStore<Value>, '$state' | 'load'>;
+  readonly store: Pick<LoadedStore<Value>, '$state' | 'load' | 'isSeen'>;
   readonly children: (value: Value, isStale: boolean) => ReactNode;
   /** The size of what is being loaded. */
   readonly look?: 'lines' | 'cards' | 'form';
   /** Shows a refusal that is not a failure here, such as a 404 for "nothing yet". Nothing: it is a failure. */
   readonly refused?: (answer: Refusal) => ReactNode;
+  /** Shown below the message that there is no connection. */
+  readonly offline?: ReactNode;
 }
 
 /** Loaded data in each of its states: loading, ready, stale, failed, offline. */
-export function LoadedView<Value>({ store, children, look = 'cards', refused, say }: Props<Value>) {
+export function LoadedView<Value>({ store, children, look = 'cards', refused, offline, say }: Props<Value>) {
   const state = useStore(store.$state, { ssr: () => LOADING });
+  const hasNetwork = useStore($hasNetwork);
   switch (state.kind) {
     case 'loading':
       return <Skeleton label={say('client_loading')} look={look} />;
     case 'offline':
       return (
-        // The frame says that the network is missing.
-        <Note title={say('client_data_failed')} icon="wifi">
-          <Again load={store.load}>{say('client_retry')}</Again>
-        </Note>
+        <>
+          {/* The frame says that the network is missing. */}
+          <Note title={say('client_data_failed')} icon="wifi">
+            <Again load={store.load}>{say('client_retry')}</Again>
+          </Note>
+          {offline}
+        </>
       );
     case 'refused':
       return (
@@ -45,7 +52,9 @@ export function LoadedView<Value>({ store, children, look = 'cards', refused, sa
     case 'ready':
       return (
         <>
-          {state.isStale && <Stale atMs={state.atMs} refresh={store.load} say={say} />}
+          {(state.isStale || (store.isSeen && !hasNetwork)) && (
+            <Stale atMs={state.atMs} refresh={store.load} say={say} />
+          )}
           {children(state.value, state.isStale)}
         </>
       );

@@ -20,5 +20,5 @@ export function createSeenFrom<Value>(
     }
     return { kind: 'unreachable' };
   });
-  return loaded;
+  return { ...loaded, isSeen: true };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import type { LoanBody } from '#api/loan-body.ts';
-import { createSeenFrom } from '#client-area/data/seen.store.ts';
-import { requestSeen } from '#stores/seen.ts';
+import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
+import { request } from '#stores/protected-call.ts';
 import { useStore } from '../use-store.ts';
 
 /**
@@ -11,7 +11,7 @@ import { useStore } from '../use-store.ts';
  */
 export function useActiveLoan(isPaidOut = false): LoanBody | null | undefined {
   const [store] = useState(() =>
-    createSeenFrom((reading) => requestSeen(getActiveLoan, {}, { ...reading, quiet: true })),
+    createLoadedFrom((reading) => request(getActiveLoan, {}, { ...reading, quiet: true })),
   );
   const state = useStore(store.$state);
   const loan = state.kind === 'ready' ? state.value.loan : undefined;

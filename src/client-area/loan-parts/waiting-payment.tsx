@@ -3,6 +3,8 @@ import type { PaymentBody } from '#api/payment.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { fromSoles } from '#loan/money.ts';
+import { environment } from '#stores/environment.ts';
+import { $hasNetwork } from '#stores/online.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { Note } from '#ui/note/note.tsx';
@@ -36,6 +38,9 @@ interface Props extends Pick<ScreenProps<WaitingTextKey>, 'say'> {
 /** A payment that waits for its money: amount, deadline, instructions; updates itself when the money arrives. */
 export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, children, how, say }: Props) {
   const { amount, loanNumber, method, expected, extension } = payment;
+  const isCut = useIsCut(watch);
+  const deadline = deadlineOf(payment);
+  const until = limaInstant(deadline, locale);
   return (
     <div className="stack-l">
       <div className="stack-s">
@@ -54,7 +59,7 @@ export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, c
             </div>
             <KeyValues
               items={[
-                { name: say('pay_until'), value: limaInstant(deadlineOf(payment), locale) },
+                { name: say('pay_until'), value: until },
                 { name: say('pay_loan'), value: `${loanNumber} · ${say(`pay_method_${method}`)}` },
               ]}
             />
@@ -63,16 +68,28 @@ export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, c
             )}
             {expected && <Goes payment={payment} expected={expected} say={say} />}
           </section>
+          {isCut && Date.parse(deadline) < environment().nowMs() && (
+            <Note look="warn">
+              <p>{say('pay_over_offline', { until })}</p>
+            </Note>
+          )}
           {children}
         </div>
         <aside className="stack">
           {how && <div className="card flat grow">{how}</div>}
-          {!isQuiet && <Watching watch={watch} say={say} />}
-          <Ways payment={payment} watch={watch} say={say} />
+          {!isQuiet && <Watching watch={watch} isCut={isCut} say={say} />}
+          {!isCut && <Ways payment={payment} watch={watch} say={say} />}
         </aside>
       </div>
     </div>
   );
+}
+
+/** Tells whether nobody knows at present how the payment stands, so that nothing can be asked for or cancelled. */
+function useIsCut({ $state }: PaymentWatch): boolean {
+  const state = useStore($state);
+  const hasNetwork = useStore($hasNetwork);
+  return !hasNetwork || (state.kind === 'ready' && state.isStale);
 }
 
 /** Finds the payment's deadline; the price of an extension may expire earlier, at the end of a day in Lima. */
@@ -100,7 +117,14 @@ function Goes({ payment, expected, say }: Pick<Props, 'payment' | 'say'> & { rea
 }
 
 /** The polling state, with a button to check now. Without a progress bar, because the duration is unknown. */
-function Watching({ watch, say }: Pick<Props, 'watch' | 'say'>) {
+function Watching({ watch, isCut, say }: Pick<Props, 'watch' | 'say'> & { readonly isCut: boolean }) {
+  if (isCut) {
+    return (
+      <Note icon="wifi" title={say('client_offline')}>
+        <p>{say('pay_waiting_offline')}</p>
+      </Note>
+    );
+  }
   return (
     <Note icon="clock" title={say('pay_waiting')}>
       <p>{say('pay_waiting_text')}</p>

@@ -18,6 +18,8 @@ export const WAITING_KEYS = [
   'pay_loan',
   'pay_waiting',
   'pay_waiting_text',
+  'pay_waiting_offline',
+  'pay_over_offline',
   'pay_look',
   'pay_cancel',
   'pay_cancel_failed',

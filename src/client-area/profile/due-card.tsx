@@ -45,7 +45,6 @@ export function DueCard({ loan, quote, onItsWay, hasPaid = false, late, isStale,
   const isNothing = loan.totalOutstanding <= 0;
   const canPay = !isStale && !isNothing && (!onItsWay || onItsWay.status === 'IN_REVIEW');
   const { title, amount, date } = nextOf(loan);
-  const isSingle = loan.status === 'PERFORMING' && loan.productType === 'SINGLE_PAY';
   const isEarly =
     loan.status === 'PERFORMING' &&
     date !== null &&
@@ -58,7 +57,8 @@ export function DueCard({ loan, quote, onItsWay, hasPaid = false, late, isStale,
         <h2 className="h3" id="profile-due">
           {say(title, { count: overdueOf(loan).length })}
         </h2>
-        <Urgency loan={loan} today={quote.date} date={date} say={say} />
+        {/* Days and sums of today are not those of a day before. */}
+        {!isStale && <Urgency loan={loan} today={quote.date} date={date} say={say} />}
       </div>
       <div className="due-figures">
         <div>
@@ -79,29 +79,55 @@ export function DueCard({ loan, quote, onItsWay, hasPaid = false, late, isStale,
           />
         )}
       </div>
+      {!isStale && <OfToday loan={loan} quote={quote} late={late} canPay={canPay} say={say} />}
+      <Details loan={loan} say={say} />
+      {totalOf(loan, quote, amount, say)}
+      {!isStale && (
+        <HowItIs
+          sums={sumsOf({ loan, quote, title: say(title, { count: overdueOf(loan).length }), amount, say })}
+          say={say}
+        />
+      )}
+    </section>
+  );
+}
+
+type OfTodayProps = Pick<Props, 'loan' | 'quote' | 'late' | 'say'> & { readonly canPay: boolean };
+
+/** The sums that are another day's tomorrow. */
+function OfToday({ loan, quote, late, canPay, say }: OfTodayProps) {
+  const isSingle = loan.status === 'PERFORMING' && loan.productType === 'SINGLE_PAY';
+  return (
+    <>
       {canPay && isSingle && quote.savings > 0 && (
         <p>{say('profile_saves_today', { amount: solesText(quote.total), savings: solesText(quote.savings) })}</p>
       )}
-      {isNothing && quote.topUpComing && <p>{say('top_up_coming', comingValues(quote.topUpComing))}</p>}
+      {loan.totalOutstanding <= 0 && quote.topUpComing && (
+        <p>{say('top_up_coming', comingValues(quote.topUpComing))}</p>
+      )}
       {late && <LateSums late={late} say={say} />}
-      <Details loan={loan} say={say} />
-      {totalOf(loan, quote, amount, say)}
-      <HowItIs
-        sums={[
-          { name: say(title, { count: overdueOf(loan).length }), terms: dueTerms(loan), totalCents: fromSoles(amount) },
-          { name: say('profile_total'), terms: outstandingTerms(loan), totalCents: fromSoles(loan.totalOutstanding) },
-          { name: say('profile_payoff'), terms: termsOnWire(quote.terms), totalCents: fromSoles(quote.total) },
-          {
-            name: say('profile_saved'),
-            terms: termsOnWire(quote.savingsTerms),
-            totalCents: fromSoles(quote.savings),
-            isSaved: true,
-          },
-        ]}
-        say={say}
-      />
-    </section>
+    </>
   );
+}
+
+interface Sums extends Pick<Props, 'loan' | 'quote' | 'say'> {
+  readonly title: string;
+  readonly amount: number;
+}
+
+/** The sums that explain themselves, as they are today. */
+function sumsOf({ loan, quote, title, amount, say }: Sums): Parameters<typeof HowItIs>[0]['sums'] {
+  return [
+    { name: title, terms: dueTerms(loan), totalCents: fromSoles(amount) },
+    { name: say('profile_total'), terms: outstandingTerms(loan), totalCents: fromSoles(loan.totalOutstanding) },
+    { name: say('profile_payoff'), terms: termsOnWire(quote.terms), totalCents: fromSoles(quote.total) },
+    {
+      name: say('profile_saved'),
+      terms: termsOnWire(quote.savingsTerms),
+      totalCents: fromSoles(quote.savings),
+      isSaved: true,
+    },
+  ];
 }
 
 /**

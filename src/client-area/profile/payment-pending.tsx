@@ -25,3 +25,16 @@ export function PaymentPending({ payment, say }: Props) {
     </Note>
   );
 }
+
+/** Without a network: the way to a code or an account that can be paid elsewhere. */
+export function PaymentWaiting({ payment, say }: Props) {
+  return (
+    <Note icon="clock" title={say('profile_waiting', { amount: solesText(payment.amount) })}>
+      <p>
+        <a className="btn line sm" href={screenHref(placeOf(payment), { p: payment.id })}>
+          {say('profile_paying_see')}
+        </a>
+      </p>
+    </Note>
+  );
+}

@@ -4,6 +4,7 @@ import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { DOCUMENTS, NOTIFICATIONS, PlaceList, rowsOf, SETTINGS } from '#client-area/loan-parts/place-list.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { $hasNetwork } from '#stores/online.ts';
 import { $profile } from '#stores/profile.ts';
 import { useStore } from '../use-store.ts';
 import { CreditNote, EarlierCredit } from './credit-note.tsx';
@@ -14,7 +15,7 @@ import { LaterPromise } from './later-promise.tsx';
 import { MarketingPrompt } from './marketing-prompt.tsx';
 import { News } from './news.tsx';
 import { NoLoan } from './no-loan.tsx';
-import { PaymentPending } from './payment-pending.tsx';
+import { PaymentPending, PaymentWaiting } from './payment-pending.tsx';
 import { PayoutPending } from './payout-pending.tsx';
 import { createLoanHistory, createMyLoan, type LoanHistoryStore, type MyLoan } from './profile.store.ts';
 import { ScheduleCard } from './schedule-card.tsx';
@@ -67,7 +68,7 @@ function MyLoanView({ mine, isStale, reload, history, ...props }: MyLoanProps) {
           history={history}
           creditTerms={detail?.creditTerms}
         />
-        {isRunning && late && <Ways late={late} today={quote.date} say={say} />}
+        {isRunning && late && !isStale && <Ways late={late} today={quote.date} say={say} />}
         {isRunning && late && !isStale && <LaterPromise {...props} />}
         {!late && <UnconfirmedEmail say={say} />}
         {hasRows && <ScheduleCard loan={loan} say={say} />}
@@ -104,7 +105,7 @@ function UnconfirmedEmail({ say }: Pick<Props, 'say'>) {
 
 /** The sums owed or on their way, and the client's credit. */
 function Owed({
-  mine: { loan, quote, onItsWay, hasPaid, late },
+  mine: { loan, quote, onItsWay, waiting, hasPaid, late },
   isStale,
   reload,
   history,
@@ -112,8 +113,10 @@ function Owed({
   locale,
   say,
 }: MyLoanProps & { readonly creditTerms: LoanDetail['creditTerms'] | undefined }) {
+  const hasNetwork = useStore($hasNetwork);
   return (
     <>
+      {waiting && (isStale || !hasNetwork) && <PaymentWaiting payment={waiting} say={say} />}
       {onItsWay && <PaymentPending payment={onItsWay} say={say} />}
       {loan && quote ? (
         <DueCard

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import type { CallResult } from '#api/call.ts';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import { getLateLoan, type LateLoanBody } from '#api/endpoints/arrangements/get-late-loan.ts';
 import { getLoan, type LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
@@ -11,7 +13,7 @@ import type { PaymentBody } from '#api/payment.ts';
 import { createLoadedFrom, type LoadedStore, type Reading } from '#client-area/data/loaded.store.ts';
 import { createSeenFrom } from '#client-area/data/seen.store.ts';
 import { request } from '#stores/protected-call.ts';
-import { requestSeen, type Seeing } from '#stores/seen.ts';
+import { noteSeen, readSeen, requestSeen, type Seeing } from '#stores/seen.ts';
 
 /** The running loan today. */
 export interface MyLoan {
@@ -22,6 +24,8 @@ export interface MyLoan {
   readonly quote: PayoffQuoteBody | undefined;
   /** A payment that the client has made and that is not posted yet. */
   readonly onItsWay?: PaymentBody | undefined;
+  /** A payment that waits for the client, with a code or an account to pay to. */
+  readonly waiting?: PaymentBody | undefined;
   /** True: a payment has been made, so its way is known and can be used again with one press. */
   readonly hasPaid?: boolean;
   /** The ways out, while it is late. */
@@ -34,6 +38,9 @@ export function isLate(loan: LoanBody | null): boolean {
 
 /** States after the client's part is done. */
 const DONE_BY_CLIENT: readonly PaymentBody['status'][] = ['PROCESSING', 'UNKNOWN', 'IN_REVIEW'];
+
+/** Payments that somebody can make without this page. */
+const PAID_ELSEWHERE: ReadonlySet<string | undefined> = new Set(['CODE', 'TRANSFER']);
 
 const NOT_ARRIVED: readonly LoanBody['status'][] = ['ORIGINATED', 'DISBURSING', 'DISBURSMENT_FAILED'];
 
@@ -61,22 +68,45 @@ async function readLate(reading: Reading & Seeing): Promise<LateLoanBody | undef
   return answer.kind === 'ok' ? (answer.value.late ?? undefined) : undefined;
 }
 
-/** Reads a payment on its way: with basic assurance the list is not visible, but the payment that blocks others is. */
-async function readPayments(number: string, reading: Reading & Seeing): Promise<Pick<MyLoan, 'onItsWay' | 'hasPaid'>> {
+/** What is known of a loan's payments besides the loan. */
+const PAYMENTS = z.object({
+  onItsWay: z.optional(getPayment.response),
+  waiting: z.optional(getPayment.response),
+  hasPaid: z.optional(z.boolean()),
+});
+type Payments = Pick<MyLoan, 'onItsWay' | 'waiting' | 'hasPaid'>;
+
+/** Reads the payments that the client should know of beside the debt. */
+async function readPayments(number: string, reading: Reading & Seeing): Promise<Payments> {
+  const answer = await readSeen(`payments ${number}`, PAYMENTS, () => askPayments(number, reading), reading);
+  return answer.kind === 'ok' ? answer.value : {};
+}
+
+/** With basic assurance the list of payments is not visible, but the payment that blocks others is. */
+async function askPayments(number: string, reading: Reading): Promise<CallResult<Payments>> {
   const options = { ...reading, quiet: true };
   const list = await request(listPayments, { query: { loan: number } }, options);
   if (list.kind === 'ok') {
     const { payments } = list.value;
-    return {
+    const waiting = payments.find(
+      ({ status, action }) => status === 'PENDING_CUSTOMER' && PAID_ELSEWHERE.has(action?.type),
+    );
+    // Its own page shows it without a network, also when it was never opened in this browser.
+    if (waiting) noteSeen(getPayment, { params: { id: waiting.id } }, waiting);
+    const value = {
+      waiting,
       onItsWay: payments.find(({ status }) => DONE_BY_CLIENT.includes(status)),
       hasPaid: payments.some(({ paidOn }) => paidOn !== null),
     };
+    return { kind: 'ok', value };
   }
-  if (list.kind !== 'refused' || list.status !== 428) return {};
-  const paying = await requestSeen(getPaymentOptions, { params: { number } }, options);
-  const id = paying.kind === 'ok' ? paying.value.inProgress : null;
-  const one = id === null ? undefined : await requestSeen(getPayment, { params: { id } }, options);
-  return one?.kind === 'ok' ? { onItsWay: one.value } : {};
+  if (list.kind !== 'refused' || list.status !== 428) return list;
+  const paying = await request(getPaymentOptions, { params: { number } }, options);
+  if (paying.kind !== 'ok') return paying;
+  const id = paying.value.inProgress;
+  if (id === null) return { kind: 'ok', value: {} };
+  const one = await request(getPayment, { params: { id } }, options);
+  return one.kind === 'ok' ? { kind: 'ok', value: { onItsWay: one.value } } : one;
 }
 
 /** Data that need full assurance. */

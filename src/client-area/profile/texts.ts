@@ -43,6 +43,7 @@ export const TEXTS = {
     'profile_reviewing',
     'profile_reviewing_text',
     'profile_paying_see',
+    'profile_waiting',
     'loan_row_paid',
     'profile_email',
     'profile_email_go',

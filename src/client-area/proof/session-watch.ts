@@ -8,9 +8,12 @@ import { $isOnline } from '#stores/online.ts';
 import { loadProfile } from '#stores/profile.ts';
 import { leaveSession, request } from '#stores/protected-call.ts';
 import { askForProof } from '#stores/reauth.ts';
+import { forgetSeen } from '#stores/seen.ts';
 import { $accessToken } from '#stores/session.ts';
 import { WORKS_OFFLINE } from '../offline/worker-settings.ts';
 import { $isLocked } from '../private-view.tsx';
+
+const AFTER_FIRST_SCREEN_MS = 2_000;
 
 /**
  * Runs during a session: loads the header's name, warns of inactivity, and at the end locks the screen until the client
@@ -18,7 +21,7 @@ import { $isLocked } from '../private-view.tsx';
  */
 export function watchSession(): () => void {
   loadProfile();
-  const stopKeeping = keepPagesWhenIdle();
+  const stopKeeping = keepWhenIdle();
   // All of these stay after the session, because a page that was left may come back as it was.
   document.addEventListener('visibilitychange', leaveIfOver);
   window.addEventListener('pageshow', leaveIfOver);
@@ -35,23 +38,24 @@ export function watchSession(): () => void {
   };
 }
 
-/** Keeps the pages that open without a network, once the first screen needs nothing more. Call the result to stop. */
-function keepPagesWhenIdle(): () => void {
-  // Safari has no `requestIdleCallback`: two seconds later instead.
-  const idle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 2_000));
+/** Keeps what opens without a network, once the first screen needs nothing more. Call the result to stop. */
+function keepWhenIdle(): () => void {
+  if (!WORKS_OFFLINE) forgetSeen();
+  // Safari has no `requestIdleCallback`.
+  const idle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task));
+  let stop: () => void = () => undefined;
   let isOver = false;
-  const timer = setTimeout(() => {
-    idle(() => {
-      if (WORKS_OFFLINE && !isOver)
-        import('../offline/keep-pages.ts').then(
-          ({ keepPages }) => keepPages(),
-          () => undefined,
-        );
-    });
-  }, 2_000);
+  const begin = async () => {
+    if (isOver || !WORKS_OFFLINE) return;
+    const { keepForOffline } = await import('../offline/keep-pages.ts');
+    stop = await keepForOffline();
+    if (isOver) stop();
+  };
+  const timer = setTimeout(() => idle(() => begin().catch(() => undefined)), AFTER_FIRST_SCREEN_MS);
   return () => {
     isOver = true;
     clearTimeout(timer);
+    stop();
   };
 }
 

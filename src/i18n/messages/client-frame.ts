@@ -54,7 +54,7 @@ export const CLIENT_FRAME = {
   },
   client_stale: {
     es: 'Visto hoy {time}. Los montos pueden haber cambiado.',
-    en: 'Seen today {time}. The amounts may have changed.',
+    en: 'Seen today at {time}. The amounts may have changed.',
   },
   client_stale_day: {
     es: 'Visto el {date} a las {time}. Los montos pueden haber cambiado.',

@@ -170,6 +170,7 @@ export const LOAN = {
     es: 'La encontramos en un máximo de 4 horas hábiles. Cuenta desde el día en que la hiciste; lo que ves abajo todavía no la incluye.',
     en: 'We find it within 4 business hours at most. It counts from the day you made it; what you see below does not include it yet.',
   },
+  profile_waiting: { es: 'Empezaste un pago de {amount}', en: 'You started a payment of {amount}' },
   profile_paying_see: { es: 'Ver ese pago', en: 'See that payment' },
   profile_total: { es: 'Debes en total', en: 'You owe in total' },
   profile_total_of: { es: 'Debes en total {amount}.', en: 'You owe {amount} in total.' },

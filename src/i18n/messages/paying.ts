@@ -212,6 +212,14 @@ export const PAYING = {
     es: 'Esta página cambia sola cuando llega. Puedes cerrarla: nada se pierde y te avisamos.',
     en: 'This page updates by itself when it arrives. You can close it: nothing is lost, and we will tell you.',
   },
+  pay_waiting_offline: {
+    es: 'Aquí no se ve si tu pago ya llegó. Se verá cuando vuelva la conexión.',
+    en: 'Whether your payment has arrived cannot be seen here. It can once you are back online.',
+  },
+  pay_over_offline: {
+    es: 'Según el reloj de este equipo, este pago ya venció: {until}. Míralo con conexión antes de pagar.',
+    en: 'By this device’s clock this payment has expired: {until}. Look at it online before you pay.',
+  },
   pay_look: { es: 'Actualizar', en: 'Refresh' },
   pay_cancel: { es: 'Cancelar este pago', en: 'Cancel this payment' },
   pay_cancel_failed: {

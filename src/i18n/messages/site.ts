@@ -139,8 +139,8 @@ export const SITE = {
     en: 'Whether the person who signed in here has paid off a loan, so that you are taken to sign in rather than to register. It stays when a session ends by itself, and is deleted when you log out.',
   },
   stored_seen: {
-    es: 'Lo último que viste de tu préstamo y de tus códigos de pago, para abrirlo sin conexión. Se borra cuando cierras sesión, cuando vemos que ya terminó o entra otra persona; a los 30 días ya no se muestra. Guarda también, para lo mismo, páginas sin datos tuyos.',
-    en: 'What you last saw of your loan and your payment codes, to open it without a connection. It is deleted when you log out, when we see that your session has ended, or when somebody else signs in; after 30 days it is no longer shown. Pages without data of yours are kept for the same purpose.',
+    es: 'Lo último que viste de tu préstamo, tus códigos de pago y los documentos que abriste, cifrado, para abrirlo sin conexión. Se borra cuando cierras sesión, cuando vemos que ya terminó o entra otra persona; a los 30 días ya no se muestra. Guarda también, para lo mismo, páginas sin datos tuyos.',
+    en: 'What you last saw of your loan, your payment codes and the documents you opened, encrypted, to open it without a connection. It is deleted when you log out, when we see that your session has ended, or when somebody else signs in; after 30 days it is no longer shown. Pages without data of yours are kept for the same purpose.',
   },
   stored_device: {
     es: 'El último día en que nos dijo qué equipo usas, para no repetirlo. Queda hasta que lo borres.',

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
-import type { Access, Assurance, ImpersonationMode, StepUpPurpose } from '#api/access.ts';
+import type { Access, Assurance, StepUpPurpose } from '#api/access.ts';
 import type { Endpoint } from '#api/endpoint.ts';
+import type { ImpersonationMode } from '#api/impersonation.ts';
 import type { Refusal } from './errors.ts';
 
 /** The caller of a protected endpoint. */

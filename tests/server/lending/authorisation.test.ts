@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type ImpersonationMode, STEP_UP_PURPOSES } from '#api/access.ts';
+import { STEP_UP_PURPOSES } from '#api/access.ts';
 import type { Endpoint } from '#api/endpoint.ts';
 import { errorBody } from '#api/errors.ts';
+import type { ImpersonationMode } from '#api/impersonation.ts';
 import { createLendingApp } from '#server/lending/app.ts';
 import { isSearch } from '#server/lending/desk/act-form.ts';
 import { addressOf, groupOf } from '#server/lending/desk/ask.ts';

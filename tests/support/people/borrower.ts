@@ -1,4 +1,5 @@
-import { BIND_COOKIE, type ImpersonationMode, STEP_UP_PURPOSES, type StepUpPurpose } from '#api/access.ts';
+import { BIND_COOKIE, STEP_UP_PURPOSES, type StepUpPurpose } from '#api/access.ts';
+import type { ImpersonationMode } from '#api/impersonation.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { stepUpMethods } from '#server/lending/people/session-gate.ts';
 import { createPerson, type NewPerson } from '#server/lending/people/store/person-store.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { ASSURANCE_LEVELS, IMPERSONATION_MODES } from '#api/access.ts';
+import { ASSURANCE_LEVELS } from '#api/access.ts';
 import { endpoint } from '#api/endpoint.ts';
+import { IMPERSONATION_MODES } from '#api/impersonation.ts';
 
 const session = z.strictObject({
   assurance: z.enum(ASSURANCE_LEVELS),

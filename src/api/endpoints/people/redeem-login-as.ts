@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { IMPERSONATION_MODES } from '#api/access.ts';
 import { endpoint } from '#api/endpoint.ts';
+import { IMPERSONATION_MODES } from '#api/impersonation.ts';
 import { sessionAnswer, sessionExample } from '#api/session-answer.ts';
 
 export const redeemLoginAs = endpoint({

@@ -1,6 +1,6 @@
 import type { ApplicationStage } from '#loan/application.ts';
 import type { LoanStatus } from '#loan/loan.ts';
-import { limaToday } from '#stores/environment.ts';
+import { limaToday } from '#stores/lima-today.ts';
 import { $profileState, refreshProfileState } from '#stores/profile-state.ts';
 
 type Known =

@@ -26,11 +26,26 @@ export async function openDocument(url: string): Promise<boolean> {
   return true;
 }
 
-/** Downloads a document under a file name; false when it could not be loaded. */
-export async function saveDocument(url: string, fileName: string): Promise<boolean> {
+/** Downloads a document under a file name; undefined when it could not be loaded. */
+export async function saveDocument(url: string, fileName: string): Promise<Blob | undefined> {
   const file = await fetchFile(url);
   if (file) saveFile(file, fileName);
-  return file !== undefined;
+  return file;
+}
+
+/** Reads a document that has just been opened once more, for the page itself; undefined when it does not come. */
+export async function readDocument(url: string): Promise<Blob | undefined> {
+  const path = sitePath(url);
+  const headers = { authorization: `Bearer ${$accessToken.get()}` };
+  const answer = path === undefined ? undefined : await environment().fetch(path, { headers, priority: 'low' });
+  return answer?.ok ? answer.blob() : undefined;
+}
+
+/** Opens a file that the page has in a new tab. */
+export function openFile(file: Blob): void {
+  const url = URL.createObjectURL(file);
+  window.open(url, '_blank');
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
 }
 
 /** Saves a file that the page has. */

@@ -9,7 +9,7 @@ import { createForm, type FormStore, given } from '#client-area/form/form.store.
 import { formatDate } from '#i18n/format-date.ts';
 import { ageRefusal } from '#loan/age.ts';
 import { calendarDate } from '#loan/calendar.ts';
-import { limaToday } from '#stores/environment.ts';
+import { limaToday } from '#stores/lima-today.ts';
 import { loadProfile } from '#stores/profile.ts';
 import { ADDRESS_FIELDS } from '../parts/address-fields.tsx';
 import { createDraft, type DraftStore } from '../parts/draft.store.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { screenHref } from '#client-area/router.ts';
 import { formatDate } from '#i18n/format-date.ts';
-import { limaToday } from '#stores/environment.ts';
+import { limaToday } from '#stores/lima-today.ts';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';
 import { NewClientState } from './new-client.tsx';

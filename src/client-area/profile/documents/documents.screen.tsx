@@ -7,6 +7,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { SelectField } from '#ui/field/select-field.tsx';
+import { KeptPapers } from '../parts/kept-papers.tsx';
 import { StoredDocument } from '../parts/stored-document.tsx';
 import { createDocuments, type DocumentsStore } from './documents.store.ts';
 import { loanOption } from './loan-option.ts';
@@ -25,7 +26,7 @@ export function Screen(props: Props) {
         <h1>{say('documents_title')}</h1>
         <p className="lead">{say('documents_lead')}</p>
       </div>
-      <LoadedView store={store.loans} look="lines" say={say}>
+      <LoadedView store={store.loans} look="lines" offline={<KeptPapers say={say} />} say={say}>
         {({ items }) => <Archive {...props} store={store} loans={items} />}
       </LoadedView>
     </div>

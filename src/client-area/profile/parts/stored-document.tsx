@@ -3,6 +3,7 @@ import type { StoredDocumentBody } from '#api/document-item.ts';
 import { openDocument, saveDocument } from '#client-area/application/parts/document-file.ts';
 import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
 import { Coded } from '#client-area/coded.tsx';
+import { keepOpened } from '#client-area/offline/keep-opened.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
@@ -23,10 +24,21 @@ export function StoredDocument({ document, newer, pair, say }: Props) {
   const isBusy = state === 'busy' || undefined;
   const url = `/api/v1/documents/${id}/file`;
   const hasXml = type === 'TAX_RECEIPT' || type === 'TAX_CREDIT_NOTE';
-  const take = async (how: () => Promise<boolean>) => {
+  const take = async (how: () => Promise<unknown>) => {
     if (isBusy) return;
     setState('busy');
     setState((await how()) ? 'idle' : 'failed');
+  };
+  const paper = { id, title, fileName: `${fileNameOf(document)}.pdf` };
+  const open = async () => {
+    const isOpen = await openDocument(url);
+    if (isOpen) keepOpened(paper, url);
+    return isOpen;
+  };
+  const save = async () => {
+    const file = await saveDocument(url, paper.fileName);
+    if (file) keepOpened(paper, url, file);
+    return file;
   };
   return (
     <li className="paper" id={`paper-${id}`}>
@@ -62,7 +74,7 @@ export function StoredDocument({ document, newer, pair, say }: Props) {
           className="btn line sm"
           aria-label={isBusy ? undefined : say('agreement_read_of', { title })}
           aria-disabled={isBusy}
-          onClick={() => take(() => openDocument(url))}
+          onClick={() => take(open)}
         >
           {say(isBusy ? 'form_busy' : 'agreement_read')}
         </button>
@@ -82,7 +94,7 @@ export function StoredDocument({ document, newer, pair, say }: Props) {
           className="icon-btn"
           aria-label={say('documents_download_of', { title })}
           aria-disabled={isBusy}
-          onClick={() => take(() => saveDocument(url, `${fileNameOf(document)}.pdf`))}
+          onClick={() => take(save)}
         >
           <AnyIcon name="download" />
         </button>

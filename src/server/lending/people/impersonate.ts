@@ -1,4 +1,4 @@
-import type { ImpersonationMode } from '#api/access.ts';
+import type { ImpersonationMode } from '#api/impersonation.ts';
 import type { SessionAnswer } from '#api/session-answer.ts';
 import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';

@@ -1,10 +1,11 @@
 import type { Generated } from 'kysely';
-import type { ImpersonationMode, ReauthMethod } from '#api/access.ts';
+import type { ReauthMethod } from '#api/access.ts';
 import type { MarketingChannel } from '#api/consent.ts';
 import type { ContactKind } from '#api/contact-change.ts';
 import type { DeviceData } from '#api/endpoints/people/send-device-data.ts';
 import type { ACCESS_EVENTS } from '#api/endpoints/privacy/get-access-log.ts';
 import type { DocumentType } from '#api/field-rules/document-number.ts';
+import type { ImpersonationMode } from '#api/impersonation.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Json } from '#server/kit/tables.ts';
 import type { SearchKind } from './search-keys.ts';

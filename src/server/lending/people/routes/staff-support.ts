@@ -1,10 +1,9 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { IMPERSONATION_MODES } from '#api/access.ts';
-
 import { emailAddress } from '#api/field-rules/email.ts';
 import { required } from '#api/field-rules/field-rule.ts';
 import { line } from '#api/field-rules/text.ts';
+import { IMPERSONATION_MODES } from '#api/impersonation.ts';
 import { clientDocument, documentFits } from '#api/person-form.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound } from '#server/kit/errors.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type ImpersonationMode, type ReauthMethod, SESSION_DAYS, type StepUpPurpose } from '#api/access.ts';
+import { type ReauthMethod, SESSION_DAYS, type StepUpPurpose } from '#api/access.ts';
+import type { ImpersonationMode } from '#api/impersonation.ts';
 import { hashOf, isSecret, newSecret, sameHash } from '#server/kit/secret.ts';
 import type { Db } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { openFile, saveFile } from '#client-area/application/parts/document-file.ts';
+import { momentOf } from '#client-area/application/parts/lima-moment.ts';
+import { Coded } from '#client-area/coded.tsx';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { environment } from '#stores/environment.ts';
+import type { KeptPaper } from '#stores/kept.ts';
+import { AnyIcon } from '#ui/icon/any-icon.tsx';
+import type { KeptPaperTextKey } from './document-texts.ts';
+
+type Props = Pick<ScreenProps<KeptPaperTextKey>, 'say'>;
+
+interface Kept {
+  readonly papers: readonly KeptPaper[];
+  readonly fileOf: (paper: KeptPaper) => Blob;
+}
+
+/** Without a network: the papers that this client has opened in this browser. Nothing, if there are none. */
+export function KeptPapers({ say }: Props) {
+  const [kept, setKept] = useState<Kept | undefined>();
+  useEffect(() => {
+    import('#stores/kept.ts')
+      .then(async ({ keptPapers, fileOf }) => setKept({ papers: await keptPapers(), fileOf }))
+      .catch((error: unknown) => environment().log('the papers that were opened are not known', error));
+  }, []);
+  if (!kept || kept.papers.length === 0) return null;
+  return (
+    <section className="card stack" aria-labelledby="kept">
+      <h2 className="h3" id="kept">
+        {say('documents_kept')}
+      </h2>
+      <ul className="papers">
+        {kept.papers.map((paper) => (
+          <Paper key={paper.id} paper={paper} read={() => kept.fileOf(paper)} say={say} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Paper({ paper, read, say }: Props & { readonly paper: KeptPaper; readonly read: () => Blob }) {
+  const { title, fileName, atMs } = paper;
+  const seen = momentOf(atMs);
+  const isToday = seen.date === momentOf(environment().nowMs()).date;
+  return (
+    <li className="paper">
+      <AnyIcon name="document" />
+      <div>
+        <p className="strong">
+          <Coded text={title} />
+        </p>
+        <p className="small mute">{say(isToday ? 'documents_seen' : 'documents_seen_day', { ...seen })}</p>
+      </div>
+      <div className="row">
+        <button
+          type="button"
+          className="btn line sm"
+          aria-label={say('agreement_read_of', { title })}
+          onClick={() => openFile(read())}
+        >
+          {say('agreement_read')}
+        </button>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={say('documents_download_of', { title })}
+          onClick={() => saveFile(read(), fileName)}
+        >
+          <AnyIcon name="download" />
+        </button>
+      </div>
+    </li>
+  );
+}
