@@ -36,7 +36,7 @@ export function LoadedView<Value>({ store, children, look = 'cards', refused, of
         <>
           {/* The frame says that the network is missing. */}
           <Note title={say('client_data_failed')} icon="wifi">
-            <Again load={store.load}>{say('client_retry')}</Again>
+            {hasNetwork && <Again load={store.load}>{say('client_retry')}</Again>}
           </Note>
           {offline}
         </>
@@ -53,7 +53,7 @@ export function LoadedView<Value>({ store, children, look = 'cards', refused, of
       return (
         <>
           {(state.isStale || (store.isSeen && !hasNetwork)) && (
-            <Stale atMs={state.atMs} refresh={store.load} say={say} />
+            <Stale atMs={state.atMs} refresh={hasNetwork ? store.load : undefined} say={say} />
           )}
           {children(state.value, state.isStale)}
         </>
@@ -65,13 +65,13 @@ function Stale({
   atMs,
   refresh,
   say,
-}: { readonly atMs: number; readonly refresh: () => void } & Pick<ScreenProps, 'say'>) {
+}: { readonly atMs: number; readonly refresh: (() => void) | undefined } & Pick<ScreenProps, 'say'>) {
   const seen = momentOf(atMs);
   const isToday = seen.date === momentOf(environment().nowMs()).date;
   return (
     <Note look="warn">
       <p>{say(isToday ? 'client_stale' : 'client_stale_day', { ...seen })}</p>
-      <Again load={refresh}>{say('client_refresh')}</Again>
+      {refresh && <Again load={refresh}>{say('client_refresh')}</Again>}
     </Note>
   );
 }

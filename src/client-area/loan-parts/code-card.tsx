@@ -1,9 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { ScreenProps } from '../screen.ts';
 import { CopyButton } from './copy-button.tsx';
 import type { CodeTextKey } from './waiting-texts.ts';
 
-const Qr = lazy(() => import('./qr.tsx').then((module) => ({ default: module.Qr })));
+/** The code can be paid without its picture. */
+const Qr = lazy<ComponentType<{ readonly text: string }>>(() =>
+  import('./qr.tsx').then(
+    (module) => ({ default: module.Qr }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface Props extends Pick<ScreenProps<CodeTextKey | 'pay_copy' | 'pay_copied'>, 'say'> {
   readonly code: string;

@@ -69,7 +69,8 @@ async function keepAll(cache: Cache, pathname: string): Promise<void> {
   const offline = LOCALES.map((each) => localePath(each, OFFLINE_SLUG));
   const paths = isSparing() ? [...offline, ...screens.filter((path) => path === pathname)] : [...offline, ...screens];
   const wanted = isSparing() ? paths : [...texts, ...paths];
-  const isOfBefore = await hasOtherRelease(cache, screens);
+  const isOfBefore = await hasOtherRelease(cache);
+  if (!isSparing()) await loadParts();
   const files = new Set(performance.getEntriesByType('resource').flatMap(({ name }) => filesIn(name)));
   for (const path of wanted) {
     const kept = await cache.match(path, { ignoreVary: true });
@@ -80,9 +81,15 @@ async function keepAll(cache: Cache, pathname: string): Promise<void> {
   if (isOfBefore) await dropOthers(cache, new Set([...wanted, ...files]));
 }
 
-/** Tells whether a kept page is of another release than this one, by the file of its island. */
-async function hasOtherRelease(cache: Cache, screens: readonly string[]): Promise<boolean> {
+/** Loads what those screens load only when it is needed. */
+async function loadParts(): Promise<void> {
+  await Promise.all([import('../loan-parts/calendar-file.ts'), import('../loan-parts/qr.tsx')]);
+}
+
+/** Tells whether a kept page, in any language, is of another release than this one, by the file of its island. */
+async function hasOtherRelease(cache: Cache): Promise<boolean> {
   const island = document.querySelector('astro-island')?.getAttribute('component-url');
+  const screens = LOCALES.flatMap((locale) => SCREENS_KEPT.map((name) => localePath(locale, SCREENS[name].slug)));
   for (const path of screens) {
     const html = await (await cache.match(path, { ignoreVary: true }))?.text();
     if (html && island && !html.includes(island)) return true;

@@ -9,7 +9,9 @@ const NOT_OURS =
   '^/(?:api|hooks|desk|editor|content|sandbox|operator|preview|_preview|metrics|(?:health|live|ready)z)(?:/|$)';
 /** Languages whose pages have an address of their own. */
 const OTHERS = translatedLocales().join('|');
-const FILES = `^/(?:_astro|fonts|images|(?:(?:${OTHERS})/)?client-area-texts)/`;
+/** Their names change with their content, so a kept one is never out of date. */
+const HASHED = '^/(?:_astro|fonts)/';
+const FILES = `^/(?:images|(?:(?:${OTHERS})/)?client-area-texts)/`;
 
 const ON = `addEventListener('install',()=>skipWaiting());
 addEventListener('activate',e=>e.waitUntil(Promise.all([clients.claim(),registration.navigationPreload?.enable()])));
@@ -28,14 +30,15 @@ addEventListener('fetch',e=>{
 const r=e.request,u=new URL(r.url),p=u.pathname;
 if(r.method!='GET'||u.origin!=location.origin||RegExp('${NOT_OURS}').test(p))return;
 if(r.mode=='navigate')e.respondWith(page(e,p));
+else if(RegExp('${HASHED}').test(p))e.respondWith(kept(r).then(own=>own||fetch(r)));
 else if(RegExp('${FILES}').test(p))e.respondWith(fetch(r).catch(async()=>await kept(r)||Response.error()))})`;
 
 const OFF = `addEventListener('install',()=>skipWaiting());
 addEventListener('activate',e=>e.waitUntil(caches.delete('${PAGES_CACHE}').then(()=>registration.unregister())))`;
 
 /**
- * Builds the service worker. It keeps nothing and knows no release: the network answers as long as there is one, and
- * what a page has kept (`keep-pages.ts`) when there is none. It never answers a call of the API.
+ * Builds the service worker. It keeps nothing and knows no release: the network answers for every page as long as there
+ * is one, and what a page has kept (`keep-pages.ts`) when there is none. It never answers a call of the API.
  */
 export function workerScript(worksOffline = WORKS_OFFLINE): string {
   return worksOffline ? ON : OFF;

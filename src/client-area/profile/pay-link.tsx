@@ -1,6 +1,8 @@
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { $hasNetwork } from '#stores/online.ts';
+import { useStore } from '../use-store.ts';
 import type { ProfileTextKey } from './texts.ts';
 
 /** Loaded when it is opened: most visits to a loan end without paying. */
@@ -18,6 +20,7 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
 
 /** The way to pay: a sheet for clients who have paid before, else the payment screen. */
 export function PayLink({ loanNumber, look, label, hasSheet, reload, say }: Props) {
+  const hasNetwork = useStore($hasNetwork);
   const [isOpen, setOpen] = useState(false);
   const isOutOfDate = useRef(false);
   const open = (event: MouseEvent) => {
@@ -33,9 +36,12 @@ export function PayLink({ loanNumber, look, label, hasSheet, reload, say }: Prop
   };
   return (
     <>
-      <a className={look} href={screenHref('profile-components-payment-repay-loan')} onClick={open}>
-        {label}
-      </a>
+      {/* The frame says that paying works again with a network; an open sheet says so itself. */}
+      {(hasNetwork || isOpen) && (
+        <a className={look} href={screenHref('profile-components-payment-repay-loan')} onClick={open}>
+          {label}
+        </a>
+      )}
       {isOpen && (
         <Suspense>
           <Sheet

@@ -76,8 +76,8 @@ function MyLoanView({ mine, isStale, reload, history, ...props }: MyLoanProps) {
       <div className="stack">
         <section className="card act" aria-label={say('profile_can_do')}>
           <PlaceList
-            places={loan ? rowsOf(mine) : [DOCUMENTS, NOTIFICATIONS, SETTINGS]}
-            hasPerson={late !== undefined}
+            places={isStale ? [DOCUMENTS] : loan ? rowsOf(mine) : [DOCUMENTS, NOTIFICATIONS, SETTINGS]}
+            hasPerson={isStale || late !== undefined}
             say={say}
           />
         </section>

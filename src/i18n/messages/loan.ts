@@ -360,6 +360,7 @@ export const LOAN = {
   place_person: { es: 'Hablar con una persona', en: 'Talk to a person' },
   schedule_title: { es: 'Cronograma', en: 'Schedule' },
   schedule_lead: { es: 'Préstamo {loan}, tal como está hoy.', en: 'Loan {loan}, as it stands today.' },
+  schedule_lead_seen: { es: 'Préstamo {loan}', en: 'Loan {loan}' },
   schedule_none: { es: 'Aún no hay cronograma', en: 'There is no schedule yet' },
   schedule_none_text: {
     es: 'Las fechas se saben cuando la plata llega a tu cuenta.',

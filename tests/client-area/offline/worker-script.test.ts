@@ -68,7 +68,8 @@ const KEPT = ['/profile/', '/offline/', '/en/offline/', '/_astro/a.js'];
 test('while there is a network it answers', async () => {
   const { ask } = worker(ONLINE, KEPT);
   expect(await ask({ path: '/profile/' })).toBe('network');
-  expect(await ask({ path: '/_astro/a.js', mode: 'cors' })).toBe('network');
+  expect(await ask({ path: '/client-area-texts/profile.json', mode: 'cors' })).toBe('network');
+  expect(await ask({ path: '/_astro/b.js', mode: 'cors' })).toBe('network');
 });
 
 test.each([
@@ -79,6 +80,10 @@ test.each([
   ['/entrada/', 'kept /offline/'],
 ])('without one %s opens what was kept, in its language', async (path, page) => {
   expect(await worker(OFFLINE, KEPT).ask({ path })).toBe(page);
+});
+
+test('a file whose name says its content needs no network that does not answer', async () => {
+  expect(await worker(HANGING, KEPT).ask({ path: '/_astro/a.js', mode: 'cors' })).toBe('kept /_astro/a.js');
 });
 
 test('a network that does not answer is not waited for where something was kept', async () => {

@@ -4,7 +4,7 @@ import { environment } from '#stores/environment.ts';
 import { beginRequest } from '#stores/progress.ts';
 import { leaveSession } from '#stores/protected-call.ts';
 import { askForProof } from '#stores/reauth.ts';
-import { $accessToken } from '#stores/session.ts';
+import { $accessToken, readSession } from '#stores/session.ts';
 
 /** Milliseconds until the object URL of a file that is being saved is revoked. */
 const KEEP_MS = 60_000;
@@ -67,6 +67,8 @@ async function fetchFile(url: string, method: 'GET' | 'HEAD' = 'GET'): Promise<B
       method,
       headers: { authorization: `Bearer ${$accessToken.get()}` },
     });
+    // It may have brought a newer token.
+    readSession();
     if (answer.ok) return await answer.blob();
     if (answer.status === 401) leaveSession();
     if (answer.status !== 428) return undefined;

@@ -27,9 +27,9 @@ export function Screen({ say, locale, query }: Props) {
         <h1>{say('schedule_title')}</h1>
       </div>
       <LoadedView store={store} say={say} refused={({ status }) => status === 404 && <None say={say} />}>
-        {(loan) =>
+        {(loan, isStale) =>
           loan && loan.schedule.length > 0 ? (
-            <Schedule loan={loan} locale={locale} say={say} />
+            <Schedule loan={loan} isStale={isStale} locale={locale} say={say} />
           ) : (
             <None isVoided={loan?.status === 'VOIDED'} say={say} />
           )
@@ -39,12 +39,17 @@ export function Screen({ say, locale, query }: Props) {
   );
 }
 
-function Schedule({ loan, locale, say }: Pick<Props, 'say' | 'locale'> & { readonly loan: ScheduledLoan }) {
+interface ScheduleProps extends Pick<Props, 'say' | 'locale'> {
+  readonly loan: ScheduledLoan;
+  readonly isStale: boolean;
+}
+
+function Schedule({ loan, isStale, locale, say }: ScheduleProps) {
   const rows = loanRows(loan.schedule);
   return (
     <div className="stack-l">
       <p className="lead">
-        <Coded text={say('schedule_lead', { loan: loan.number })} />
+        <Coded text={say(isStale ? 'schedule_lead_seen' : 'schedule_lead', { loan: loan.number })} />
       </p>
       <ScheduleTable rows={rows} say={say} />
       <KeepDates loanNumber={loan.number} rows={rows} locale={locale} say={say} />

@@ -11,6 +11,7 @@ export const TEXTS = {
     ...KEEP_DATES_KEYS,
     'pay_my_loans',
     'schedule_lead',
+    'schedule_lead_seen',
     'schedule_none',
     'schedule_none_text',
     'schedule_voided',
