@@ -19,9 +19,9 @@ const FRAME_SCRIPT = /\/src\/layouts\/(account|consent|device|interface)\//;
 /** Fields of an endpoint that browsers read; the others are for servers and documentation (src/api/endpoint.ts). */
 const FOR_BROWSERS = new Set(['method', 'path', 'body', 'envelope', 'response']);
 
-/** The client area's own copies, and its endpoints without what a browser never reads. */
+/** The client area's own copies, its endpoints without what a browser never reads, and its list of screens. */
 export function clientAreaBuild() {
-  return [ownCopies(), endpointsWithoutDocumentation(), shortPreloadLists()];
+  return [ownCopies(), endpointsWithoutDocumentation(), viewsByName(), shortPreloadLists()];
 }
 
 function ownCopies() {
@@ -75,6 +75,31 @@ function endpointsWithoutDocumentation() {
           }
         }
         return { code: unused.reduceRight(cut, code), map: null };
+      },
+    },
+  };
+}
+
+/**
+ * Names the views in the list of all screens by the screen, which is its folder with dashes and stands in the frame
+ * anyway, in place of their paths: every visitor of the client area loads the list.
+ */
+function viewsByName() {
+  return {
+    name: 'views-by-name',
+    apply: 'build',
+    enforce: 'post',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /\/src\/client-area\/screen-views\.ts(?:\?|$)/ },
+      handler(code) {
+        const named = code
+          .replace(/(["'])\.\/([^"']+)\/[^/"']+\.screen\.tsx\1:/g, (_, quote, folder) => {
+            return `${quote}${folder.replaceAll('/', '-')}${quote}:`;
+          })
+          .replace('VIEWS[keyOf(name)]', 'VIEWS[name]');
+        if (named.includes('VIEWS[keyOf') || /\.screen\.tsx["']:/.test(named)) this.error('a screen kept its path');
+        return { code: named, map: null };
       },
     },
   };

@@ -9,8 +9,13 @@ export const READY_VIEWS = new Map<ScreenName, ScreenModule['Screen']>();
 
 /** Loads a screen's view; undefined for a page outside the client area. */
 export function viewOf(name: ScreenName): (() => Promise<ScreenModule>) | undefined {
+  return VIEWS[keyOf(name)];
+}
+
+/** The key of a view; a build for browsers has the name itself (.config/client-area-build.mjs). */
+function keyOf(name: ScreenName): string {
   const { slug } = SCREENS[name];
-  return VIEWS[`./${slug}/${slug.slice(slug.lastIndexOf('/') + 1)}.screen.tsx`];
+  return `./${slug}/${slug.slice(slug.lastIndexOf('/') + 1)}.screen.tsx`;
 }
 
 /** The screens of the client area. */

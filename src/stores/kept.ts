@@ -4,7 +4,7 @@ import { getSession } from '#api/endpoints/people/get-session.ts';
 import { getProfile } from '#api/endpoints/profile/get-profile.ts';
 import { environment } from './environment.ts';
 import { request } from './protected-call.ts';
-import { earlierTokens, onSeenAnswer, SEEN_KEY, seenAnswers } from './seen.ts';
+import { earlierTokens, onSeenAnswer, SEEN_KEY, seenAnswers } from './seen-answers.ts';
 import { $accessToken } from './session.ts';
 import { fromBase64, openOfSession, sealForSession, toBase64 } from './session-seal.ts';
 

@@ -32,11 +32,11 @@ onMount($hasNetwork, () => {
   const page = window;
   const look = () => $hasNetwork.set(navigator.onLine);
   look();
-  page.addEventListener('online', look);
-  page.addEventListener('offline', look);
+  // A page that Back brings as it was has heard of nothing meanwhile.
+  const events = ['online', 'offline', 'pageshow'];
+  for (const event of events) page.addEventListener(event, look);
   return () => {
-    page.removeEventListener('online', look);
-    page.removeEventListener('offline', look);
+    for (const event of events) page.removeEventListener(event, look);
   };
 });
 

@@ -3,61 +3,12 @@ import type { CallInput, CallOutput, CallResult } from '#api/call.ts';
 import type { Endpoint } from '#api/endpoint.ts';
 import { environment } from './environment.ts';
 import { type RequestOptions, request } from './protected-call.ts';
+import { noteAnswer } from './seen-answers.ts';
 import { $accessToken } from './session.ts';
-
-/** The key under which this browser stores what a client has last seen (`kept.ts`). */
-export const SEEN_KEY = 'manay:seen';
 
 export interface Seeing {
   /** Told when the answer was seen, milliseconds since 1970. */
   readonly onSeen: (atMs: number) => void;
-}
-
-/** An answer that this page has shown. */
-export interface SeenAnswer {
-  /** The token that it was asked with. */
-  readonly token: string;
-  readonly atMs: number;
-  readonly value: unknown;
-}
-
-const answers = new Map<string, SeenAnswer>();
-const earlier = new Set<string>();
-let whenSeen: (() => void) | undefined;
-
-$accessToken.listen((token, before) => {
-  if (before) earlier.add(before);
-  if (token) return whenSeen?.();
-  answers.clear();
-  earlier.clear();
-  forgetSeen();
-});
-
-/** Removes what this browser stores of a client. */
-export function forgetSeen(): void {
-  try {
-    localStorage.removeItem(SEEN_KEY);
-  } catch {
-    // Storage is forbidden by the browser's settings, so there is nothing to remove.
-  }
-}
-
-/** The answers that this page has shown, by address and input; whoever stores them takes them out. */
-export function seenAnswers(): Map<string, SeenAnswer> {
-  return answers;
-}
-
-/** The tokens that this page had before its present one: newer ones of the same session, or another client's. */
-export function earlierTokens(): ReadonlySet<string> {
-  return earlier;
-}
-
-/** Has `listener` called after each answer, and when the token changes. Call the result to stop. */
-export function onSeenAnswer(listener: () => void): () => void {
-  whenSeen = listener;
-  return () => {
-    whenSeen = undefined;
-  };
 }
 
 /**
@@ -83,7 +34,7 @@ export async function readSeen<Value>(
   const token = $accessToken.get();
   const answer = await read();
   if (!token) return answer;
-  if (answer.kind === 'ok') note(key, token, answer.value);
+  if (answer.kind === 'ok') noteAnswer(key, token, answer.value);
   if (answer.kind !== 'unreachable') return answer;
   const seen = await recall(token, key);
   if (signal?.aborted) return { kind: 'aborted' };
@@ -96,16 +47,11 @@ export async function readSeen<Value>(
 /** Keeps what another call has answered as the answer of this one. */
 export function noteSeen<E extends Endpoint>(endpoint: E, input: CallInput<E>, value: CallOutput<E>): void {
   const token = $accessToken.get();
-  if (token) note(keyOf(endpoint, input), token, value);
+  if (token) noteAnswer(keyOf(endpoint, input), token, value);
 }
 
 function keyOf({ path }: Endpoint, input: unknown): string {
   return `${path} ${JSON.stringify(input)}`;
-}
-
-function note(key: string, token: string, value: unknown): void {
-  answers.set(key, { token, atMs: environment().nowMs(), value });
-  whenSeen?.();
 }
 
 async function recall(token: string, key: string) {

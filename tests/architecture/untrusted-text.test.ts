@@ -32,6 +32,7 @@ test('a browser is sent elsewhere only by these lines, none of which takes an ad
     "src/client-area/application/parts/document-file.ts: const tab = window.open('', '_blank');",
     'src/client-area/application/parts/document-file.ts: if (tab) tab.location.href = address;',
     'src/client-area/application/parts/document-file.ts: else environment().location().assign(address);',
+    "src/client-area/application/parts/document-file.ts: window.open(url, '_blank');",
     'src/client-area/application/parts/document-file.ts: link.href = URL.createObjectURL(file);',
     // Home of this site, with the way back in its query.
     'src/client-area/current-screen.store.ts: environment().location().replace(result.href);',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $hasNetwork, $isOnline, noteConnection } from '#stores/online.ts';
+import { openWindow } from '#tests/support/browser/browser-window.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -32,5 +33,17 @@ test('an answer ends the doubt at once, and the next failure is the first again'
   noteConnection(false);
   vi.advanceTimersByTime(5_000);
   expect($isOnline.get()).toBe(true);
+  stop();
+});
+
+test('a page that Back brings as it was sees that the network has gone meanwhile', async () => {
+  openWindow();
+  vi.resetModules();
+  const page = await import('#stores/online.ts');
+  const stop = page.$hasNetwork.listen(() => undefined);
+  expect(page.$hasNetwork.get()).toBe(true);
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+  dispatchEvent(new Event('pageshow'));
+  expect(page.$hasNetwork.get()).toBe(false);
   stop();
 });

@@ -8,7 +8,7 @@ import { $isOnline } from '#stores/online.ts';
 import { loadProfile } from '#stores/profile.ts';
 import { leaveSession, request } from '#stores/protected-call.ts';
 import { askForProof } from '#stores/reauth.ts';
-import { forgetSeen } from '#stores/seen.ts';
+import { forgetSeen } from '#stores/seen-answers.ts';
 import { $accessToken } from '#stores/session.ts';
 import { WORKS_OFFLINE } from '../offline/worker-settings.ts';
 import { $isLocked } from '../private-view.tsx';

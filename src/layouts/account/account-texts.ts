@@ -1,7 +1,7 @@
 import type { PageContext } from '#blocks/page-context.ts';
 import { LANGUAGE_TAGS, localePath, otherLocale } from '#i18n/locale.ts';
 import { CLIENT_TYPE_KEY } from '#stores/remembered-client.ts';
-import { SEEN_KEY } from '#stores/seen.ts';
+import { SEEN_KEY } from '#stores/seen-answers.ts';
 import { COOKIES_OF_A_CLIENT } from '#stores/selection-cookies.ts';
 import { FIRST_NAME_KEY } from '#stores/session.ts';
 import { publicSiteUrl } from '../public-site.ts';
