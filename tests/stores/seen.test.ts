@@ -159,6 +159,21 @@ test('what is answered after another tab has logged out is not kept', async () =
   expect(kept()).toBeNull();
 });
 
+test('a log-out in another tab while it is being encrypted leaves nothing', async () => {
+  const page = await openPage('token-of-ana');
+  await page.see();
+  const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+  const encrypting = vi.spyOn(crypto.subtle, 'encrypt').mockImplementation((...given) => {
+    Cookies.remove('auth');
+    localStorage.removeItem(KEY);
+    return encrypt(...given);
+  });
+  onTestFinished(() => void encrypting.mockRestore());
+  await page.see();
+  expect(encrypting).toHaveBeenCalled();
+  expect(kept()).toBeNull();
+});
+
 test('it goes with the session, also with one that the server has ended', {
   tags: 'promise-cookies-tags-and-what-a-browser-remembers',
 }, async () => {
