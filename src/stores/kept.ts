@@ -37,7 +37,7 @@ interface Answers {
   readonly answers: Readonly<Record<string, KeptAnswer>>;
 }
 
-/** What is stored: two texts that only the session's token opens, both sealed with the same one. */
+/** The stored form: two texts that only the session's token opens, both sealed with the same one. */
 interface Stored {
   readonly answers: string;
   readonly papers?: string | undefined;

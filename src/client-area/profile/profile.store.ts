@@ -68,7 +68,7 @@ async function readLate(reading: Reading & Seeing): Promise<LateLoanBody | undef
   return answer.kind === 'ok' ? (answer.value.late ?? undefined) : undefined;
 }
 
-/** What is known of a loan's payments besides the loan. */
+/** The facts about a loan's payments that the loan does not have. */
 const PAYMENTS = z.object({
   onItsWay: z.optional(getPayment.response),
   waiting: z.optional(getPayment.response),

@@ -8,7 +8,7 @@ const pageOf = (release: string) => `<astro-island component-url="/_astro/area.$
 const NOW_MS = Date.parse('2026-11-29T21:33:00-05:00');
 let asked: string[] = [];
 let held = new Map<string, Response>();
-/** What the site answers: its release, or no network from this address on. */
+/** The site that answers: its release, or no network from this address on. */
 let site: { release: string; failsAt?: string } = { release: 'one' };
 
 const pathOf = (address: string) => new URL(address, 'https://prestamos.example').pathname;
