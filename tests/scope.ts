@@ -91,6 +91,8 @@ export const ENGINE_FILES_OF_THE_NIGHT: readonly string[] = [
   'lock-order',
   'metrics',
   'one-socket',
+  'orders',
+  'orders-without-locks',
   'overtaken-proofs',
   'parameter-store',
   'payout-archive',
@@ -99,6 +101,7 @@ export const ENGINE_FILES_OF_THE_NIGHT: readonly string[] = [
   'send-batches',
   'side-by-side',
   'staff-batches',
+  'stand-by',
   'two-machines',
 ];
 

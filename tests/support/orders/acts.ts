@@ -100,8 +100,8 @@ export const ACTS = {
   'a colleague has unnamed money returned': async (payments, debtor) => {
     const path = `unapplied/${await unnamedOf(payments, debtor)}/return`;
     const body = { reference: 'Asked for by the bank' };
-    await asColleague(payments, 'Ana', path, body);
-    return async () => said(await asColleague(payments, 'Luis', path, body));
+    await asColleague(payments, 'Eva', path, body);
+    return async () => said(await asColleague(payments, 'Marta', path, body));
   },
   // Always with the same key of a client. Each is as in a process of its own, because one process lets a client's calls in
   // one after the other.

@@ -87,6 +87,8 @@ export interface Scheduler {
 }
 
 const LOOK_MS = 2;
+/** So long does nothing come of an act that waits for the other one outside of the database. */
+const IN_PROCESS_MS = 2_000;
 /** Turns after the runs: an act may wait for a lock several times. */
 const MOST_TURNS = 12;
 /** Longer than any act takes, with the pause before a second try. */
@@ -149,15 +151,17 @@ async function runAll(db: Database<Tables>, led: Readonly<Record<Turn, Led>>, ru
  * @returns false when the act has ended, or waits for a lock of the other one
  */
 async function mayGo(db: Database<Tables>, one: Led, other: Led): Promise<boolean> {
-  const until = performance.now() + STUCK_MS;
+  const since = performance.now();
   for (;;) {
     if (one.isAtRest && other.isAtRest) return !one.isDone;
     await (one.isAtRest ? other : one).change(LOOK_MS);
     if (one.isAtRest && other.isAtRest) continue;
-    const waiting = await countWaiting(db);
-    // Two that wait for each other are not at rest: the database ends one of them.
-    if (waiting === 1 && one.isAtRest !== other.isAtRest) return one.isAtRest && !one.isDone;
-    if (performance.now() > until) throw new Error('an act goes on for too long');
+    const waited = performance.now() - since;
+    if (waited > STUCK_MS) throw new Error('an act goes on for too long');
+    // Who has ended keeps nobody waiting: the other one is only waking up.
+    if (one.isDone || other.isDone || one.isAtRest === other.isAtRest) continue;
+    // One waits for the other: for a lock, or in this process, as for the answer to a question that both ask.
+    if ((await countWaiting(db)) === 1 || waited > IN_PROCESS_MS) return one.isAtRest;
   }
 }
 

@@ -173,7 +173,8 @@ export function createPayments(
 export function withPayments({
   around,
   ...options
-}: Pick<TestLendingOptions, 'maintenance' | 'log'> & Pick<DatabaseOptions, 'around'> = {}): Payments {
+}: Pick<TestLendingOptions, 'maintenance' | 'log' | 'parameterMaxAgeMs'> &
+  Pick<DatabaseOptions, 'around'> = {}): Payments {
   const payments = withDatabase(
     async (db) => {
       await resetTestDatabase(db);

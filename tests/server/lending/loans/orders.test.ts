@@ -7,7 +7,8 @@ import { scheduler } from '#tests/support/orders/scheduler.ts';
 import { withPayments } from '#tests/support/payments/payments.ts';
 
 const leader = scheduler();
-const payments = withPayments({ around: leader.around });
+// One process reads its parameters once for everybody who asks: kept for a while, no act waits for another's read.
+const payments = withPayments({ around: leader.around, parameterMaxAgeMs: 60_000 });
 
 type Pair = readonly [ActName, ActName];
 

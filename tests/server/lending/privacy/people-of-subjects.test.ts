@@ -15,6 +15,7 @@ const OF_NO_CLIENT = [
   'complaint',
   'holiday',
   'parameter',
+  'passkey',
   'product',
   'provider',
   'service',
