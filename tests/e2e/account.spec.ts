@@ -92,7 +92,7 @@ test('a paper is asked for, downloaded and proven to be the one that was issued'
   const downloading = page.waitForEvent('download');
   await enter(page, page.getByRole('button', { name: say('documents_download_of', { title }) }).first());
   const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^payoff-quote-P-\d{4}-\d{7}-v1(?:-en)?\.pdf$/);
+  expect(download.suggestedFilename()).toMatch(/^payoff-quote-P-\d{4}-\d{7}-\d{4}-\d\d-\d\d-v1(?:-en)?\.pdf$/);
   const bytes = await readFile(await download.path());
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -115,11 +115,16 @@ function factsOf({ createdAt, pages, bytes, version, language }: StoredDocumentB
   return facts.join(' · ');
 }
 
-/** Names the file without its ending: `contract-P-2026-0001234-v1`, unlike any other document of the client. */
-function fileNameOf({ type, loanNumber, version, language }: StoredDocumentBody): string {
+/**
+ * Names the file without its ending: `contract-P-2026-0001234-2026-01-15-v1`, a tax document by its own number:
+ * `tax-receipt-P-2026-0001234-B001-12-v1`. A loan has several receipts, of different days.
+ */
+export function fileNameOf({ type, title, createdAt, loanNumber, version, language }: StoredDocumentBody): string {
+  const [number] = /\b[BF][A-Z\d]{3}-\d+$/.exec(title) ?? [];
   const parts = [
     type.toLowerCase().replaceAll('_', '-'),
     loanNumber,
+    number ?? limaMoment(createdAt).date.split('/').reverse().join('-'),
     `v${version}`,
     language !== DEFAULT_LOCALE && language,
   ];
