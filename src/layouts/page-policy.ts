@@ -1,4 +1,4 @@
-import { isClientArea, pageKind } from '#api/page-kind.ts';
+import { isClientArea, isFramable, pageKind } from '#api/page-kind.ts';
 import { readCardOrigins } from './card-provider.ts';
 import { MARKETING_DIRECTIVES, TAG_SCRIPT_ORIGIN } from './consent/tag-manager-hosts.ts';
 
@@ -40,7 +40,8 @@ export function policyAdditions(
 ): PolicyAdditions {
   const kind = pageKind(path);
   if (kind === 'card') return card(readCardOrigins(settings.cardOrigins));
-  if (isClientArea(path)) return OWN;
+  // A page that partners frame registers nothing.
+  if (isClientArea(path) && !isFramable(path)) return OWN;
   return settings.hasTagManagers ? MARKETING : STRICT;
 }
 

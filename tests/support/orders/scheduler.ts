@@ -155,14 +155,18 @@ async function mayGo(db: Database<Tables>, one: Led, other: Led): Promise<boolea
   for (;;) {
     if (one.isAtRest && other.isAtRest) return !one.isDone;
     await (one.isAtRest ? other : one).change(LOOK_MS);
-    if (one.isAtRest && other.isAtRest) continue;
     const waited = performance.now() - since;
     if (waited > STUCK_MS) throw new Error('an act goes on for too long');
-    // Who has ended keeps nobody waiting: the other one is only waking up.
-    if (one.isDone || other.isDone || one.isAtRest === other.isAtRest) continue;
-    // One waits for the other: for a lock, or in this process, as for the answer to a question that both ask.
-    if ((await countWaiting(db)) === 1 || waited > IN_PROCESS_MS) return one.isAtRest;
+    if (isForTheOther(one, other) && ((await countWaiting(db)) === 1 || waited > IN_PROCESS_MS)) return one.isAtRest;
   }
+}
+
+/**
+ * Tells whether one of two acts may wait for the other: for a lock or, in this process, for the answer to a question that
+ * both ask. Who has ended keeps nobody waiting: the other one is only waking up.
+ */
+function isForTheOther(one: Led, other: Led): boolean {
+  return !one.isDone && !other.isDone && one.isAtRest !== other.isAtRest;
 }
 
 async function countWaiting({ kysely }: Database<Tables>): Promise<number> {
