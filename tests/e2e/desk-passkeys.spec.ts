@@ -8,7 +8,7 @@ import { DESK, REFUSALS } from '#i18n/staff-desk.ts';
 import { PASSKEY_SCRIPT, WAY_IN } from '#i18n/staff-way-in.ts';
 import { fill } from '#i18n/translate.ts';
 import { axeFaults } from '#tests/support/browser/axe.ts';
-import { freePort, startProduct } from '#tests/support/browser/product.ts';
+import { freePort, startProduct, stopRunning } from '#tests/support/browser/product.ts';
 import { codeOfApp } from '#tests/support/staff/colleagues.ts';
 import { addFirstAdministrator } from '#tools/operator-in-process.ts';
 import { expect, forgive, test as inLanguage, listen } from './journey.ts';
@@ -39,7 +39,7 @@ const test = inLanguage.extend<Record<never, never>, { office: Office }>({
       const product = await startProduct({ ...env, PORT: port }, 'server/lending/main.ts');
       // Passkeys belong to a name, never to an address of numbers.
       await use({ url: `http://localhost:${port}`, invitation: made.kind === 'invited' ? made.invitation : '' });
-      await product.stop();
+      await stopRunning(product);
       rmSync(dir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 120_000 },

@@ -12,7 +12,7 @@ import { PARAMETER_KIND } from '#i18n/staff-codes/parameters.ts';
 import { NOTICE_KIND } from '#i18n/staff-codes/timeline.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { ROLES } from '#server/lending/staff/colleague.ts';
-import { freePort, startProduct } from '#tests/support/browser/product.ts';
+import { freePort, startProduct, stopRunning } from '#tests/support/browser/product.ts';
 import { aComplaint } from '#tests/support/complaints/complaint.ts';
 import { codeOfApp } from '#tests/support/staff/colleagues.ts';
 import { addFirstAdministrator } from '#tools/operator-in-process.ts';
@@ -55,7 +55,7 @@ const test = asApplicant.extend<Record<never, never>, { office: Lender }>({
       const product = await startProduct({ ...env, PORT: port }, 'server/lending/main.ts');
       // By this name browsers keep cookies that want a safe line.
       await use({ url: `http://localhost:${port}`, orders, results, invitations });
-      await product.stop();
+      await stopRunning(product);
       rmSync(dir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 120_000 },

@@ -16,6 +16,14 @@ export interface RunningProduct {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
+/** Stops a product that should still be there. @throws Error with what it has printed when it has ended by itself */
+export async function stopRunning(product: RunningProduct): Promise<void> {
+  const { exitCode, signalCode } = product.process;
+  if (exitCode !== null || signalCode !== null)
+    throw new Error(`the product ended by itself (${exitCode ?? signalCode}):\n${product.output()}`);
+  await product.stop();
+}
+
 /** Starts it, or one of its roles by its main below `src`, and waits until it says that it is healthy. */
 export async function startProduct(
   env: Readonly<Record<string, string>>,
