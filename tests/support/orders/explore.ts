@@ -44,8 +44,9 @@ export async function explore(
     ) as [readonly string[], readonly string[]];
     const tables = new Set(theirs.flatMap(tablesOf));
     for (let steps = 1; steps < own.length; steps += 1) {
-      // Whether this statement comes before or after all of the other act is the same.
-      if (!tablesOf(own[steps - 1] ?? '').some((table) => tables.has(table))) {
+      // Whether this statement comes before or after all of the other act is the same; a commit ends a transaction.
+      const statement = own[steps - 1] ?? '';
+      if (statement !== 'query commit' && !tablesOf(statement).some((table) => tables.has(table))) {
         leftOut += 1;
         continue;
       }
