@@ -53,7 +53,7 @@ export async function endState(db: Database<Tables>, { loanId, personId }: Whose
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 const NOISE =
-  /(?:^|_)(?:at|hash|digest|sealed|index|position|reference|sha256|key|head|number|bytes|until|version|ref)$|^(?:id|name|transactionId|sessionKey|facts_before)$/;
+  /(?:^|_)(?:at|hash|digest|sealed|index|position|reference|sha256|key|head|number|bytes|until|version|ref)$|^(?:id|name|operation|transactionId|authorisationCode|sessionKey|facts_before)$/;
 
 function withoutNoise(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNoise);

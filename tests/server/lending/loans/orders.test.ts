@@ -49,7 +49,8 @@ describe.runIf(TEST_ENGINE === 'postgres')('every order of the statements of two
       const { schedules, leftOut, faults } = await explore(payments, leader, pair);
       counts.push(`${pair.join(' / ')}: ${schedules}, ${leftOut}`);
       expect(faults).toEqual([]);
-      expect(schedules).toBeGreaterThan(0);
+      // Two that touch no common table have orders that are all left out.
+      expect(schedules + leftOut).toBeGreaterThan(0);
     },
     180_000,
   );
