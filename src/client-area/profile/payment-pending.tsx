@@ -17,11 +17,7 @@ export function PaymentPending({ payment, say }: Props) {
   return (
     <Note look="warn" icon="clock" title={say(isReviewed ? 'profile_reviewing' : 'profile_confirming', { amount })}>
       <p>{say(isReviewed ? 'profile_reviewing_text' : 'profile_confirming_text')}</p>
-      <p>
-        <a className="btn line sm" href={screenHref(placeOf(payment), { p: payment.id })}>
-          {say('profile_paying_see')}
-        </a>
-      </p>
+      <See payment={payment} say={say} />
     </Note>
   );
 }
@@ -30,11 +26,17 @@ export function PaymentPending({ payment, say }: Props) {
 export function PaymentWaiting({ payment, say }: Props) {
   return (
     <Note icon="clock" title={say('profile_waiting', { amount: solesText(payment.amount) })}>
-      <p>
-        <a className="btn line sm" href={screenHref(placeOf(payment), { p: payment.id })}>
-          {say('profile_paying_see')}
-        </a>
-      </p>
+      <See payment={payment} say={say} />
     </Note>
+  );
+}
+
+function See({ payment, say }: Props) {
+  return (
+    <p>
+      <a className="btn line sm" href={screenHref(placeOf(payment), { p: payment.id })}>
+        {say('profile_paying_see')}
+      </a>
+    </p>
   );
 }

@@ -62,3 +62,8 @@ function codeOfStep(secret: Uint8Array, step: number): string {
   const number = mac.readUInt32BE(offset) & 0x7f_ff_ff_ff;
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
+
+/** A key or a code as people read and type it: `JBSW Y3DP EHPK 3PXP`. */
+export function inFours(text: string): string {
+  return (text.match(/.{1,4}/g) ?? []).join(' ');
+}

@@ -7,6 +7,7 @@ import { environment } from '#stores/environment.ts';
 import type { KeptPaper } from '#stores/kept.ts';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import type { KeptPaperTextKey } from './document-texts.ts';
+import { SaveButton } from './save-button.tsx';
 
 type Props = Pick<ScreenProps<KeptPaperTextKey>, 'say'>;
 
@@ -60,14 +61,7 @@ function Paper({ paper, read, say }: Props & { readonly paper: KeptPaper; readon
         >
           {say('agreement_read')}
         </button>
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label={say('documents_download_of', { title })}
-          onClick={() => saveFile(read(), fileName)}
-        >
-          <AnyIcon name="download" />
-        </button>
+        <SaveButton title={title} save={() => saveFile(read(), fileName)} say={say} />
       </div>
     </li>
   );

@@ -8,6 +8,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import type { DocumentTextKey } from './document-texts.ts';
+import { SaveButton } from './save-button.tsx';
 
 interface Props extends Pick<ScreenProps<DocumentTextKey>, 'say'> {
   readonly document: StoredDocumentBody;
@@ -89,15 +90,7 @@ export function StoredDocument({ document, newer, pair, say }: Props) {
             {say('documents_xml')}
           </button>
         )}
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label={say('documents_download_of', { title })}
-          aria-disabled={isBusy}
-          onClick={() => take(save)}
-        >
-          <AnyIcon name="download" />
-        </button>
+        <SaveButton title={title} isBusy={isBusy} save={() => take(save)} say={say} />
       </div>
     </li>
   );

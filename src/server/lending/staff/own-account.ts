@@ -4,10 +4,11 @@ import type { FieldError } from '#api/errors.ts';
 import { optional, required } from '#api/field-rules/field-rule.ts';
 import { newPassword } from '#api/field-rules/secrets.ts';
 import { oneLine } from '#api/field-rules/text.ts';
-import { invalidFields, notFound, type Refusal, refused } from '#server/kit/errors.ts';
+import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
+import { inFours } from '#server/kit/totp.ts';
 import { ACCOUNT_ANSWERS } from './account-answers.ts';
 import { act, byId, read, type StaffRoute } from './act.ts';
 import { changePassword, endOwnSession, openSessionsOf } from './colleague-store.ts';
@@ -16,10 +17,10 @@ import { passkeysOf } from './passkey-store.ts';
 import { credential } from './passkeys.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
 import { secondFactor } from './second-factor.ts';
-import { CHALLENGE_MS, inFours, keepChallenge } from './staff-challenges.ts';
+import { CHALLENGE_MS, keepChallenge } from './staff-challenges.ts';
 import { colleagueOf, EVERY_ROLE, isProofFresh, passkeyRequired, STAFF_PATH, staleProof } from './staff-route.ts';
 import { isWeakFor, recordOf, type StaffSignInContext, withFactors } from './staff-sign-in.ts';
-import { originOf, passkeyRefused, weakPassword } from './way-in-routes.ts';
+import { originOf, passkeyRefused, weakPassword, wrongFactors } from './way-in-routes.ts';
 
 const factors = { password: z.string().min(1).max(500), appCode: required(secondFactor) };
 const passwordBody = z.strictObject({
@@ -118,12 +119,6 @@ async function show(c: Context, { db, clock }: StaffSignInContext): Promise<Resp
     provedAt: at(one.provedAt),
   }));
   return c.json({ recoveryCodes: await countRecoveryCodes(db.kysely, id), passkeys, sessions });
-}
-
-/** Password or code are wrong: it counts as an attempt to sign in, and after five the account is closed for a while. */
-function wrongFactors(): Refusal {
-  const wrong = 'Login, password and code do not belong together, the code was used before, or the account is closed.';
-  return refused(400, 'invalid_credentials', wrong);
 }
 
 async function add(c: Context, context: StaffSignInContext, given: z.output<typeof addBody>): Promise<Response> {

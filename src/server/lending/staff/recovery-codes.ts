@@ -1,6 +1,7 @@
 import { hashOf } from '#server/kit/secret.ts';
 import type { Db, Trx } from '#server/kit/tables.ts';
-import { inFours, newTypedCode } from './staff-challenges.ts';
+import { inFours } from '#server/kit/totp.ts';
+import { newTypedCode } from './staff-challenges.ts';
 
 const COUNT = 8;
 

@@ -46,8 +46,3 @@ export async function takeChallenge(
 export function newTypedCode(): string {
   return base32(randomBytes(10));
 }
-
-/** A text as people read and type it. */
-export function inFours(text: string): string {
-  return (text.match(/.{1,4}/g) ?? []).join(' ');
-}

@@ -126,9 +126,13 @@ function limited(c: Context, context: StaffSignInContext, facts: SecurityFacts):
 }
 
 function answerSignIn(c: Context, signedIn: StaffSignIn): Response {
-  if (signedIn.kind === 'session') return c.json(sessionOf(c, signedIn), 201);
+  return signedIn.kind === 'session' ? c.json(sessionOf(c, signedIn), 201) : answerRefusal(c, wrongFactors());
+}
+
+/** Password or code are wrong, which is never said apart: after five such attempts the account is closed for a while. */
+export function wrongFactors(): Refusal {
   const wrong = 'Login, password and code do not belong together, the code was used before, or the account is closed.';
-  return answerRefusal(c, refused(400, 'invalid_credentials', wrong));
+  return refused(400, 'invalid_credentials', wrong);
 }
 
 function sessionOf(c: Context, { colleague, token, expiresAt }: Omit<StaffSession, 'kind'>) {

@@ -1,47 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { endVisitsOf } from '#server/lending/people/end-visits.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { findColleague, inviteColleague } from '#server/lending/staff/colleague-store.ts';
-import { inviteFirstAdministrator } from '#server/lending/staff/first-administrator.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
-import { codeOfApp } from '#tests/support/staff/colleagues.ts';
+import { bearer, newcomersOf, PASSWORD } from '#tests/support/staff/newcomers.ts';
 
 const lending = withTestLending();
-const PASSWORD = 'ocho llamas cruzan el puente';
-
-type Answer = Readonly<Record<string, unknown>> & {
-  readonly error?: { readonly code: string; readonly message: string };
-};
-
-async function send(path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) {
-  const response = await lending.app.request(`/api/v1/staff/${path}`, {
-    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-    headers: { 'content-type': 'application/json', ...headers },
-  });
-  const text = await response.text();
-  return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Answer };
-}
-
-const bearer = (token: unknown) => ({ authorization: `Bearer ${token}` });
-
-let made = 0;
-/** Somebody who has taken an invitation: a login of their own, and what their app shows now. */
-async function somebody(name = 'Rosa') {
-  made += 1;
-  const login = `${name} ${made}`;
-  const invited = await inviteFirstAdministrator(lending.db.kysely, { login, name }, lending.clock.now(), endVisitsOf);
-  if (invited.kind !== 'invited') throw new Error(invited.kind);
-  const { invitation } = invited;
-  const taken = await send('invitations', { login, invitation, password: PASSWORD });
-  expect(taken.status).toBe(201);
-  const code = () => codeOfApp(taken.body['secondFactor'], lending.clock.now());
-  const confirmed = await send('invitations/confirm', { login, invitation, code: code() });
-  expect(confirmed.status).toBe(201);
-  // The code that confirmed it is used.
-  lending.clock.pass({ minutes: 1 });
-  return { login, invitation, code, recoveryCodes: confirmed.body['recoveryCodes'] as readonly string[] };
-}
-const signIn = (login: string, code: string, password = PASSWORD) => send('sign-in', { login, password, code });
+const { send, somebody, signIn } = newcomersOf(lending);
 
 beforeEach(() => lending.db.kysely.updateTable('colleague').set({ locked_at: new Date() }).execute());
 

@@ -13,43 +13,10 @@ import { inviteFirstAdministrator } from '#server/lending/staff/first-administra
 import { listTasks } from '#server/lending/staff/task-store.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
 import { aColleague, codeOfApp } from '#tests/support/staff/colleagues.ts';
+import { bearer, newcomersOf, PASSWORD, type StaffAnswer } from '#tests/support/staff/newcomers.ts';
 
 const lending = withTestLending();
-const PASSWORD = 'ocho llamas cruzan el puente';
-
-type Answer = Readonly<Record<string, unknown>> & {
-  readonly error?: { readonly code: string; readonly message: string };
-};
-
-async function send(path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) {
-  const response = await lending.app.request(`/api/v1/staff/${path}`, {
-    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-    headers: { 'content-type': 'application/json', ...headers },
-  });
-  const text = await response.text();
-  return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Answer };
-}
-
-const bearer = (token: unknown) => ({ authorization: `Bearer ${token}` });
-
-let made = 0;
-/** Somebody who has taken an invitation: a login of their own, and what their app shows now. */
-async function somebody(name = 'Rosa') {
-  made += 1;
-  const login = `${name} ${made}`;
-  const invited = await inviteFirstAdministrator(lending.db.kysely, { login, name }, lending.clock.now(), endVisitsOf);
-  if (invited.kind !== 'invited') throw new Error(invited.kind);
-  const { invitation } = invited;
-  const taken = await send('invitations', { login, invitation, password: PASSWORD });
-  expect(taken.status).toBe(201);
-  const code = () => codeOfApp(taken.body['secondFactor'], lending.clock.now());
-  const confirmed = await send('invitations/confirm', { login, invitation, code: code() });
-  expect(confirmed.status).toBe(201);
-  // The code that confirmed it is used.
-  lending.clock.pass({ minutes: 1 });
-  return { login, invitation, code, recoveryCodes: confirmed.body['recoveryCodes'] as readonly string[] };
-}
-const signIn = (login: string, code: string, password = PASSWORD) => send('sign-in', { login, password, code });
+const { send, somebody, signIn } = newcomersOf(lending);
 
 beforeEach(() => lending.db.kysely.updateTable('colleague').set({ locked_at: new Date() }).execute());
 
@@ -209,7 +176,8 @@ describe('an invitation', () => {
     if (invited.kind !== 'invited') throw new Error(invited.kind);
     const { invitation } = invited;
     const take = (password = PASSWORD) => send('invitations', { login, invitation, password });
-    const codeIn = (taken: { readonly body: Answer }) => codeOfApp(taken.body['secondFactor'], lending.clock.now());
+    const codeIn = (taken: { readonly body: StaffAnswer }) =>
+      codeOfApp(taken.body['secondFactor'], lending.clock.now());
     const confirm = (code: string) => send('invitations/confirm', { login, invitation, code });
     expect((await confirm('000000')).status).toBe(410);
     const first = codeIn(await take('nueve llamas cruzan el puente'));
@@ -288,7 +256,7 @@ describe('accounts', () => {
     const confirmed = { login: 'Nueva', invitation: body['invitation'], code };
     expect((await send('invitations/confirm', confirmed)).status).toBe(201);
     expect((await send('colleagues', asked, one)).body.error?.code).toBe('login_taken');
-    const { colleagues } = (await send('colleagues', undefined, one)).body as { colleagues: readonly Answer[] };
+    const { colleagues } = (await send('colleagues', undefined, one)).body as { colleagues: readonly StaffAnswer[] };
     expect(colleagues.find(({ login }) => login === 'Nueva')).toMatchObject({ roles: ['support'], status: 'ACTIVE' });
   });
 

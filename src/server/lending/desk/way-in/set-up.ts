@@ -3,6 +3,7 @@ import { encode } from 'uqr';
 import { STAFF_ACTS } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { WAY_IN } from '#i18n/staff-way-in.ts';
+import { inFours } from '#server/kit/totp.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { actForm, type FormState } from '../act-form.ts';
@@ -37,7 +38,7 @@ function keyView({ say }: Looker, uri: string): Html {
   const key = new URL(uri).searchParams.get('secret') ?? '';
   return html`<p>${say(WAY_IN.invited)}</p>
     ${squareView(uri)}
-    <p>${say(WAY_IN.app_key)}: <code>${(key.match(/.{1,4}/g) ?? []).join(' ')}</code></p>
+    <p>${say(WAY_IN.app_key)}: <code>${inFours(key)}</code></p>
     <p><a href="${uri}">${say(WAY_IN.open_app)}</a></p>`;
 }
 
