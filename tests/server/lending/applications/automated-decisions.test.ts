@@ -6,6 +6,7 @@ import { anApplicant, stateOf } from '#tests/support/applications/applicant.ts';
 import { changeParameter } from '#tests/support/database/database.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { OPERATOR_TOKEN, operatorOf } from '#tests/support/people/operator.ts';
+import { atDesk } from '#tests/support/staff/desk-session.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 const operator = operatorOf(() => lending.app);
@@ -39,10 +40,17 @@ test('the register is made of the rules and figures in force: npm run lender -- 
   expect(data?.every(({ source }) => source !== undefined)).toBe(true);
   expect(JSON.stringify(data)).not.toContain('product');
   expect(rules).toContainEqual({ rule: 'payment-history', ends: ['REJECT', 'REFER'] });
-  expect(figures).toContainEqual({ figure: 'maxInstalmentPercent', value: '30' });
-  expect(figures).toContainEqual({ figure: 'blockedRegions', value: '0801' });
-  expect(figures).toContainEqual({ figure: 'score.passPercent', value: '32' });
+  expect(figures).toContainEqual({ figure: 'maxInstalmentPercent', value: ['30'] });
+  expect(figures).toContainEqual({ figure: 'blockedRegions', value: ['Cusco, Cusco'] });
+  expect(figures).toContainEqual({ figure: 'score.passPercent', value: ['32'] });
   expect(amounts?.[0]).toMatchObject({ upTo: 500, bureau: 'NEVER' });
+});
+
+test('at the desk figures that are codes are words, and regions have their names', async () => {
+  const { text } = await (await atDesk(lending, 'Ana')).open('/desk/applications/register');
+  expect(text).toContain('Cusco, Cusco');
+  expect(text).toContain('>Pensión<');
+  expect(text).not.toMatch(/PENSION|\{\w+\}|undefined/);
 });
 
 test('what came of the rules is told by age and district from ten applications on, with what people approved', async () => {

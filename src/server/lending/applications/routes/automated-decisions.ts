@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { REGISTER_PART, REGISTER_TEXTS, type RegisterPart } from '#i18n/automated-decisions.ts';
 import { formatSoles } from '#i18n/format.ts';
+import { fill } from '#i18n/translate.ts';
 import { REVIEW_REQUEST_DAYS } from '#loan/application-decisions.ts';
 import { addMonths, type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { invalidFields } from '#server/kit/errors.ts';
@@ -63,6 +64,8 @@ async function register(
   const from = asked.from === undefined ? addMonths(to, -12) : calendarDate(asked.from);
   if (from > to) return answerRefusal(c, invalidFields([{ field: 'from', code: 'out_of_range' }]));
   const policies = (await parameters.inForce()).policies();
+  const places = new Map((await readAllPlaces(db.kysely)).map(({ code, name }) => [code, name]));
+  const nameOf = (ubigeo: string): string => partsOf(ubigeo, places).join(', ');
   return c.json({
     ruleSet: RULE_SET,
     date: today,
@@ -72,31 +75,27 @@ async function register(
     about: aboutOf(policies),
     data: Object.entries(SOURCES).flatMap(([part, source]) => dataOfPart(part).map((data) => ({ part, data, source }))),
     rules: RULE_ENDS,
-    figures: figuresOf(policies),
+    figures: figuresOf(policies, nameOf),
     amounts: amountsOf(policies),
-    ...(await effectIn(db.kysely, vault, { from, to })),
+    ...(await effectIn({ db: db.kysely, vault, nameOf }, { from, to })),
   });
 }
 
 function aboutOf({ fourEyesAboveCents }: Policies) {
-  const facts: Readonly<Record<string, string>> = {
-    days: String(REVIEW_REQUEST_DAYS),
-    amount: formatSoles(fourEyesAboveCents),
-    least: String(LEAST_GROUP),
-  };
-  const filled = (words: string) => words.replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');
+  const facts = { days: REVIEW_REQUEST_DAYS, amount: formatSoles(fourEyesAboveCents), least: LEAST_GROUP };
   return (Object.keys(REGISTER_PART) as RegisterPart[]).map((part) => {
     const { es, en } = REGISTER_TEXTS[part];
-    return { part, es: filled(es), en: filled(en) };
+    return { part, es: fill(es, facts), en: fill(en, facts) };
   });
 }
 
-/** The figures that operators set, each by its path in the policies. */
-function figuresOf({ underwriting, requirements: { score } }: Policies) {
-  const all = { ...underwriting, score };
+/** The figures that operators set, each by its path in the policies; regions by their names. */
+function figuresOf({ underwriting, requirements: { score } }: Policies, nameOf: (ubigeo: string) => string) {
+  const blockedRegions = underwriting.blockedRegions.map(nameOf);
+  const all = { ...underwriting, blockedRegions, score };
   return Object.keys(FIGURES).map((figure) => {
     const value = figure.split('.').reduce<unknown>((held, name) => (held as Record<string, unknown>)[name], all);
-    return { figure, value: Array.isArray(value) ? value.join(', ') || '–' : String(value) };
+    return { figure, value: [value].flat().map(String) };
   });
 }
 
@@ -112,17 +111,23 @@ function amountsOf({ requirements: { rows } }: Policies) {
   }));
 }
 
+/** The names of a place and of those around it, the smallest first: a region of four digits has no district. */
+function partsOf(ubigeo: string, names: ReadonlyMap<string, string>): readonly string[] {
+  const lengths = [6, 4, 2].filter((length) => length <= ubigeo.length);
+  return lengths.map((length) => names.get(ubigeo.slice(0, length)) ?? ubigeo);
+}
+
+interface EffectContext extends Pick<ApplicationContext, 'vault'> {
+  readonly db: Db;
+  readonly nameOf: (ubigeo: string) => string;
+}
+
 async function effectIn(
-  db: Db,
-  vault: ApplicationContext['vault'],
+  { db, vault, nameOf }: EffectContext,
   span: { readonly from: CalendarDate; readonly to: CalendarDate },
 ) {
   const decided = await decidedApplications(db, vault, span);
-  const names = new Map((await readAllPlaces(db)).map(({ code, name }) => [code, name]));
-  const placeOf = ({ ubigeo }: PlaceGroup): string => {
-    if (ubigeo === undefined) return 'OTHERS';
-    return [6, 4, 2].map((length) => names.get(ubigeo.slice(0, length)) ?? ubigeo).join(', ');
-  };
+  const placeOf = ({ ubigeo }: PlaceGroup): string => (ubigeo === undefined ? 'OTHERS' : nameOf(ubigeo));
   return {
     byAge: effectByAge(decided).map((group) => ({
       age: group.toAge === undefined ? `${group.fromAge} +` : `${group.fromAge}–${group.toAge}`,

@@ -3,6 +3,7 @@ import {
   CHECK_POLICY,
   CONCERN,
   DECISION,
+  INCOME_SOURCE,
   REQUIRED_FIELD,
   REQUIRED_PAPER,
   RULE,
@@ -81,7 +82,8 @@ export const REGISTER_ANSWERS = {
     }),
     figures: rows('Cifras en vigor', 'Figures in force', {
       figure: code(FIGURES, 'Cifra', 'Figure'),
-      value: text('Valor', 'Value'),
+      // Some are codes: sources of income.
+      value: many(openCode(INCOME_SOURCE, 'Valor', 'Value')),
     }),
     amounts: rows('Lo que pide cada monto', 'What each amount asks for', {
       upTo: count('Hasta, en soles', 'Up to, in soles').nullable(),
