@@ -128,12 +128,9 @@ test('a code to pay with opens without a network, from the loan too, and nothing
   forgive(complaints, WITHOUT_NETWORK);
 });
 
-test('a paper that was opened opens without a network, until the server has ended the session', async ({
-  applicant,
-  lender,
-  playwright,
-  complaints,
-}) => {
+test('a paper that was opened opens without a network, until the server has ended the session', {
+  tag: '@promise-without-a-network',
+}, async ({ applicant, lender, playwright, complaints }) => {
   const { page, say, at } = applicant;
   const context = page.context();
   await borrow(applicant, lender);
@@ -144,6 +141,12 @@ test('a paper that was opened opens without a network, until the server has ende
     await expect(paper).toBeVisible({ timeout: 3_000 });
   }).toPass();
   const title = (await paper.locator('p').first().textContent()) ?? '';
+  await ready(applicant);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(say('documents_none_kept'))).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
   const saved = page.waitForEvent('download');
   await paper.locator('.icon-btn').click();
   const fileName = (await saved).suggestedFilename();

@@ -23,6 +23,10 @@ export const DOCUMENTS = {
   },
   documents_download_of: { es: 'Descargar: {title}', en: 'Download: {title}' },
   documents_kept: { es: 'Los que abriste en este equipo', en: 'The ones you opened on this device' },
+  documents_none_kept: {
+    es: 'Sin conexión puedes leer los documentos que ya abriste en este equipo. Todavía no abriste ninguno.',
+    en: 'Without a connection you can read the documents that you have opened on this device. You have not opened any yet.',
+  },
   documents_seen: { es: 'Visto hoy {time}', en: 'Seen today at {time}' },
   documents_seen_day: { es: 'Visto el {date} a las {time}', en: 'Seen on {date} at {time}' },
   documents_paired: { es: 'Va con: {title}', en: 'Goes with: {title}' },

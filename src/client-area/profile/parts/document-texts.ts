@@ -17,7 +17,12 @@ export const DOCUMENT_KEYS = [
 export type DocumentTextKey = (typeof DOCUMENT_KEYS)[number];
 
 /** Texts of papers that are there without a network. */
-export type KeptPaperTextKey = DocumentTextKey | 'documents_kept' | 'documents_seen' | 'documents_seen_day';
+export type KeptPaperTextKey =
+  | DocumentTextKey
+  | 'documents_kept'
+  | 'documents_none_kept'
+  | 'documents_seen'
+  | 'documents_seen_day';
 
 /** Texts of an arrangement's document, on the arrangement's screen. */
 export const ARRANGEMENT_DOCUMENT_KEYS = [...DOCUMENT_KEYS, 'paper_agreement', 'paper_coming', 'paper_all'] as const;

@@ -16,7 +16,7 @@ interface Kept {
   readonly fileOf: (paper: KeptPaper) => Blob;
 }
 
-/** Without a network: the papers that this client has opened in this browser. Nothing, if there are none. */
+/** Without a network: the papers that this client has opened in this browser, or which ones those would be. */
 export function KeptPapers({ say }: Props) {
   const [kept, setKept] = useState<Kept | undefined>();
   useEffect(() => {
@@ -24,7 +24,8 @@ export function KeptPapers({ say }: Props) {
       .then(async ({ keptPapers, fileOf }) => setKept({ papers: await keptPapers(), fileOf }))
       .catch((error: unknown) => environment().log('the papers that were opened are not known', error));
   }, []);
-  if (!kept || kept.papers.length === 0) return null;
+  if (!kept) return null;
+  if (kept.papers.length === 0) return <p>{say('documents_none_kept')}</p>;
   return (
     <section className="card stack" aria-labelledby="kept">
       <h2 className="h3" id="kept">

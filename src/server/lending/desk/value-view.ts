@@ -66,10 +66,14 @@ export function at(row: Row, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (isRow(value) ? value[name] : undefined), row);
 }
 
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
 /** A value as its field describes it. */
 export function valueView(shown: Shown, field: AnswerField, value: unknown): Html | string {
   const { looker } = shown;
-  if (value === null || value === undefined || value === '') return '–';
+  if (value === null || value === undefined || value === '' || isEmptyList(value)) return '–';
   if (field.kind === 'rows' || field.kind === 'thing') return innerView(shown, field, value);
   if (field.kind === 'json') return jsonView(looker, value);
   if (field.kind === 'facts') return factsView(looker, value);

@@ -152,7 +152,10 @@ async function prove(c: Context, context: StaffSignInContext, given: z.output<ty
   const origin = originOf(c, context);
   if (typeof origin !== 'string') return answerRefusal(c, origin);
   const who = colleagueOf(c);
-  if (given.credential === undefined) return c.json({ options: await openProof(context, who, origin) });
+  if (given.credential === undefined) {
+    const has = (await passkeysOf(context.db.kysely, who.id)).length > 0;
+    return has ? c.json({ options: await openProof(context, who, origin) }) : answerRefusal(c, passkeyRequired());
+  }
   return (await proveAgain(context, who, given.credential)) ? c.json({}) : answerRefusal(c, passkeyRefused());
 }
 

@@ -244,3 +244,10 @@ function lightnessOf(colour: string): number {
   );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+test('a note has its look wherever it stands, and a wrong box beside a note has not taken it', () => {
+  const text = String(DESK_FILES['/desk/desk.css']?.text);
+  const ruleOf = (selector: string) => text.split(`\n${selector} {`)[1]?.split('}')[0] ?? '';
+  expect(ruleOf('.note')).toContain('background');
+  expect(ruleOf('.err')).not.toContain('grid-column');
+});

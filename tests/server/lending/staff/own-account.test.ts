@@ -98,3 +98,11 @@ describe('an own account', () => {
     expect([await status(first), await status(second)]).toEqual([401, 200]);
   });
 });
+
+test('who has no passkey is told so, and no dialog opens that nobody could answer', async () => {
+  const { login, code } = await somebody();
+  const { token } = (await signIn(login, code())).body;
+  const headers = { ...bearer(token), origin: 'http://localhost:4331' };
+  const asked = await send('account/proof', {}, headers);
+  expect([asked.status, asked.body.error?.code]).toEqual([428, 'passkey_required']);
+});
