@@ -16,6 +16,7 @@ export const STEP_UP_PURPOSES = [
   'change-phone',
   'change-bank-account',
   'change-password',
+  'add-passkey',
   'close-account',
   'data-request',
 ] as const;

@@ -17,6 +17,7 @@ interface CookieFacts {
   readonly told:
     | 'session'
     | 'device'
+    | 'passkey'
     | 'visitor'
     | 'complaint'
     | 'link'
@@ -101,6 +102,13 @@ export const COOKIES = {
     seconds: 30 * MINUTE,
     told: 'complaint',
     holds: 'the sealed right to see one complaint',
+  },
+  '__Host-auth-passkey': {
+    setBy: 'lending',
+    scripts: false,
+    seconds: 15 * MINUTE,
+    told: 'passkey',
+    holds: 'the secret of a browser that signs in with a passkey',
   },
   '__Host-auth-not-me': link,
   '__Host-profile-email-link': link,

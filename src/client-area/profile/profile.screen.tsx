@@ -15,6 +15,7 @@ import { LaterPromise } from './later-promise.tsx';
 import { MarketingPrompt } from './marketing-prompt.tsx';
 import { News } from './news.tsx';
 import { NoLoan } from './no-loan.tsx';
+import { PasskeyOffer } from './passkey-offer.tsx';
 import { PaymentPending, PaymentWaiting } from './payment-pending.tsx';
 import { PayoutPending } from './payout-pending.tsx';
 import { createLoanHistory, createMyLoan, type LoanHistoryStore, type MyLoan } from './profile.store.ts';
@@ -84,6 +85,7 @@ function MyLoanView({ mine, isStale, reload, history, ...props }: MyLoanProps) {
         {late && <Limits say={say} />}
         <News say={say} />
         <LoanHistoryView history={history} isRunning={isRunning} say={say} />
+        <PasskeyOffer say={say} />
         <MarketingPrompt say={say} />
       </div>
     </div>

@@ -11,3 +11,6 @@ export function LaterCodeStep(props: ComponentProps<typeof CodeStep<CodeValues>>
     </Suspense>
   );
 }
+
+/** Loads the offer of passkeys, which nobody waits for. */
+export const loadPasskeys = () => import('./passkey-autofill.ts');

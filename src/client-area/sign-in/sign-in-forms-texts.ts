@@ -9,6 +9,7 @@ export const SIGN_IN_FORM_TEXT_KEYS = [
   'sign_in_forgot',
   'sign_in_go',
   ...keysOf('sign_in_by_'),
+  ...keysOf('sign_in_passkey_'),
   'sign_in_send_code',
   'sign_in_last_title',
   'sign_in_last_lead',

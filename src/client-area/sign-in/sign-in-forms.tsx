@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { PasswordField } from '#ui/field/password-field.tsx';
@@ -10,7 +10,7 @@ import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { useStepFocus } from '../step-focus.ts';
 import { useStore } from '../use-store.ts';
-import { LaterCodeStep } from './later-code-step.tsx';
+import { LaterCodeStep, loadPasskeys } from './later-code-step.tsx';
 import { createSignIn, type FirstStep, type SignInStep, type SignInStore } from './sign-in.store.ts';
 import type { SignInFormTextKey } from './sign-in-forms-texts.ts';
 
@@ -28,6 +28,13 @@ export function SignInForms({ title, lead, onSession, start = 'password', ...wor
   const [store] = useState(() => createSignIn(onSession, start));
   const step = useStore(store.$step);
   const place = useStepFocus(step.kind);
+  // After the first paint, because it is for those who have a passkey.
+  useEffect(() => {
+    const offer = loadPasskeys().then((later) => later.offerPasskeys(onSession, say));
+    return () => {
+      offer.then((stop) => stop());
+    };
+  }, [onSession, say]);
   const isPassword = step.kind === 'password';
   const isAsked = step.kind === 'ask-for-code';
   const isForgot = step.kind === 'forgot';
@@ -126,7 +133,7 @@ function IdentifierField({ field, help, say }: IdentifierProps) {
       {...field}
       label={say('sign_in_identifier')}
       help={help}
-      autoComplete="username"
+      autoComplete="username webauthn"
       autoCapitalize="none"
       spellCheck={false}
     />

@@ -97,6 +97,10 @@ export const SITE = {
     es: 'Reconoce el navegador en el que ya confirmaste un código, para no pedírtelo cada vez que entras.',
     en: 'Recognises the browser in which you have confirmed a code, so that you are not asked for one at every sign-in.',
   },
+  cookie_passkey: {
+    es: 'Une la llave de acceso con la que entras a este navegador, para que nadie más pueda usar tu respuesta.',
+    en: 'Ties the passkey that you sign in with to this browser, so that nobody else can use your answer.',
+  },
   cookie_visitor: {
     es: 'Un número al azar para tu equipo. Que un mismo equipo pida préstamos para muchas personas es señal de fraude.',
     en: 'A random number for your device. One device used to apply for loans for many people is a sign of fraud.',

@@ -51,6 +51,8 @@ export const NOTICE_KIND = {
   'email-changing': ['Cambio de correo', 'E-mail address changing'],
   'phone-changing': ['Cambio de teléfono', 'Telephone changing'],
   'account-changing': ['Cambio de cuenta', 'Account changing'],
+  'passkey-adding': ['Llave de acceso agregada', 'Passkey added'],
+  'passkeys-removed': ['Llaves de acceso quitadas', 'Passkeys removed'],
   'changes-stopped': ['Cambios detenidos', 'Changes stopped'],
 } as const satisfies CodeWords;
 

@@ -21,6 +21,7 @@ import type { ListenOptions } from '#server/kit/listen.ts';
 import { LOG_LEVELS, type LogLevel } from '#server/kit/log.ts';
 import { MIGRATION_LIMITS, type MigrationLimits } from '#server/kit/migrate.ts';
 import { readOperationsListener } from '#server/kit/operations-listener.ts';
+import { isOriginForPasskeys } from '#server/kit/passkeys.ts';
 import type { Provider } from './documents/document-head.ts';
 import { readVaultLocation, type VaultLocation } from './people/vault-keys.ts';
 import { type PasskeyOrigins, readPasskeyOrigins } from './staff/passkey-origins.ts';
@@ -202,6 +203,9 @@ function readComplaintsBook(env: Environment): LendingConfig['complaintsBook'] {
   if (!/^\d{11}$/.test(ruc)) throw new ConfigError(`PROVIDER_RUC must have 11 digits, but it is "${ruc}".`);
   const port = readText(env, 'PORT') ?? '4321';
   const siteUrl = readSiteUrl(env, `http://localhost:${port}`);
+  if (readProduction(env) && !isOriginForPasskeys(siteUrl)) {
+    throw new ConfigError(`SITE_URL must have a host name, because passkeys belong to one, but it is "${siteUrl}".`);
+  }
   return {
     provider: {
       legalName: readText(env, 'PROVIDER_LEGAL_NAME') ?? SANDBOX_PROVIDER.legalName,

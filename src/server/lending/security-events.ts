@@ -6,6 +6,7 @@ import type { Vault } from '#server/kit/vault.ts';
 /** The endpoints whose every answer is a security event. */
 const KINDS: Readonly<Record<string, SecurityEventKind>> = {
   'sign-in': 'sign-in',
+  'sign-in-by-passkey': 'sign-in',
   'verify-registration': 'sign-in',
   'complete-registration': 'sign-in',
   'redeem-login-as': 'sign-in',
@@ -31,6 +32,9 @@ const KINDS: Readonly<Record<string, SecurityEventKind>> = {
   'change-phone': 'secret-changed',
   'confirm-phone': 'secret-changed',
   'change-bank-account': 'secret-changed',
+  'start-passkey': 'secret-changed',
+  'complete-passkey': 'secret-changed',
+  'revoke-passkey': 'secret-changed',
   'stop-contact-changes': 'secret-changed',
   'cancel-contact-change': 'secret-changed',
   'close-account': 'secret-changed',
@@ -53,6 +57,7 @@ const KINDS: Readonly<Record<string, SecurityEventKind>> = {
  */
 export const NO_SECURITY_EVENTS: readonly string[] = [
   'touch-session',
+  'start-passkey-sign-in',
   'keep-marketing-params',
   'send-device-data',
   'save-profile',

@@ -25,6 +25,7 @@ declare
     "offer": "replaced_at, accepted_at",
     "parameter": "valid_to",
     "parameter_proposal": "status, decided_by, decided_at, decider_id",
+    "person_passkey": "counter, last_used_at, removed_at",
     "payment_promise": "status, paid, decided_on",
     "payout_batch": "status, released_by, released_at, sent_at, withdrawn_by, reason",
     "payout_batch_item": "outcome, reason",
@@ -35,7 +36,7 @@ declare
   }';
   -- Forgotten when their time is over, or taken back by whoever put them there.
   forgotten constant text[] := array['application_document', 'colleague_setup', 'desk_page', 'device', 'known_device',
-    'person_mark', 'person_search', 'staff_challenge', 'throttle_bucket', 'throttle_event', 'visitor_data_request'];
+    'passkey_challenge', 'person_mark', 'person_passkey', 'person_search', 'staff_challenge', 'throttle_bucket', 'throttle_event', 'visitor_data_request'];
   -- Written by migrations alone.
   fixed constant text[] := array['migration'];
   tab record;

@@ -1,3 +1,4 @@
+import { isDisbursed } from '#loan/loan.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/db.ts';
 import type { Gate } from '#server/kit/gate.ts';
@@ -94,6 +95,8 @@ export function createServices(options: ServiceOptions): Services {
     codeChannels: sandbox ? ['SMS', 'VOICE', 'WHATSAPP', 'EMAIL'] : ['SMS', 'EMAIL'],
     standing: {
       paidLoanCount: (personId) => countPaidLoans(db.kysely, personId),
+      hasBeenPaidOut: async (personId) =>
+        (await readLoansOf(db.kysely, personId)).some(({ loan }) => isDisbursed(loan)),
       loanNumbers: async (personId) => (await readLoansOf(db.kysely, personId)).map(({ loan }) => loan.number),
       nextScreen: (personId) => readNextScreen({ db, clock }, personId),
     },

@@ -200,6 +200,13 @@ export const DATA_CLASSES: Readonly<Record<string, Readonly<Partial<Record<Level
     personal: 'id chain position business_date booked_on kind ref loan_id at hash',
     notExported: 'the lender’s books; the facts of a loan say the same',
   },
+  passkey_challenge: { secret: 'challenge_hash bound_to', internal: 'purpose user_handle expires_at' },
+  person_passkey: {
+    secret: 'public_key',
+    personal:
+      'id person_id session_id credential_id counter transports rp_id user_handle name created_at counts_at last_used_at removed_at',
+    exportedAs: 'passkeys',
+  },
   known_device: {
     secret: 'secret_hash',
     personal: 'person_id first_seen_at last_seen_at',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '#api/endpoint.ts';
 import { type ErrorBody, errorBody } from '#api/errors.ts';
+import { isDisbursed } from '#loan/loan.ts';
 import type { Database } from '#server/kit/db.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
 import type { Maintenance } from '#server/kit/maintenance.ts';
@@ -10,6 +11,7 @@ import type { Vault } from '#server/kit/vault.ts';
 import { createLendingApp, type LendingAppOptions } from '#server/lending/app.ts';
 import { readNextScreen } from '#server/lending/applications/read-profile-state.ts';
 import { notifyOfContactChange } from '#server/lending/clients/contact-change-notifications.ts';
+import { SANDBOX_BOOK } from '#server/lending/config.ts';
 import { countPaidLoans, readLoansOf } from '#server/lending/loans/store/loan-store.ts';
 import type { PageSource } from '#server/lending/pages/page-source.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
@@ -35,6 +37,8 @@ export interface TestLendingOptions {
   readonly sandbox?: boolean;
   readonly production?: boolean;
   readonly trustedProxies?: number;
+  /** The address of the site; http://localhost:4321 unless told. */
+  readonly siteUrl?: string;
   /** 0 unless told: a changed parameter counts with the next request. */
   readonly parameterMaxAgeMs?: number;
   /** Time that an answer takes at least that must not tell who is known; no time unless told. */
@@ -77,10 +81,12 @@ export function createTestLending(db: Database<Tables>, options: TestLendingOpti
     operatorToken,
     minAnswerMs = 0,
     staffNetworks,
+    siteUrl,
   } = options;
   const clock = options.clock ?? clockAt(today);
   const log = options.log ?? SILENT;
-  const config = { sandbox, production, trustedProxies, staffNetworks };
+  const book = siteUrl !== undefined && { complaintsBook: { ...SANDBOX_BOOK, siteUrl } };
+  const config = { sandbox, production, trustedProxies, staffNetworks, ...book };
   const vault = testVault();
   const make = (): TestLending['app'] => {
     const made = createLendingApp({
@@ -155,6 +161,8 @@ export function identityContext({ db, vault, clock }: TestLending): IdentityCont
     tellClientArea: notifyOfContactChange,
     standing: {
       paidLoanCount: (personId) => countPaidLoans(db.kysely, personId),
+      hasBeenPaidOut: async (personId) =>
+        (await readLoansOf(db.kysely, personId)).some(({ loan }) => isDisbursed(loan)),
       loanNumbers: async (personId) => (await readLoansOf(db.kysely, personId)).map(({ loan }) => loan.number),
       nextScreen: (personId) => readNextScreen({ db, clock }, personId),
     },

@@ -37,6 +37,20 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   query:
     'The query of the link. utm_*, gclid, fbclid, ref and partner are kept, at most 20, at most 200 characters each.',
 
+  // passkeys
+  options: 'For the browser, as its own functions read them.',
+  credential: 'What the browser answers; PublicKeyCredential.toJSON().',
+  offered: 'Whether another one may be added: after a loan was paid out.',
+  host: 'The host they belong to.',
+  passkeys: 'Those that were not removed.',
+  passkey: 'The passkey that was added.',
+  credentialId: 'Names it to the browser.',
+  countsAt: 'From when it opens a session; null once it does.',
+  lastUsedAt: 'When it last opened a session.',
+  'passkey.createdAt': 'When it was added.',
+  'passkeys.createdAt': 'When it was added.',
+  'revoke-passkey.id': 'The passkey, from the list.',
+
   // list-sessions
   sessions: 'One for each browser.',
   'sessions.id': 'Names the session; not the secret that opens it.',
@@ -102,5 +116,9 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
 export const ERROR_NOTES: Readonly<Record<string, string>> = {
   too_early: 'A code was sent less than a minute ago.',
   registration_over: 'The registration was completed, tried too often, or left too long: begin again.',
+  passkey_refused: 'The passkey is unknown or removed, its signature is wrong, or the dialog was open for too long.',
+  passkey_waits: 'The passkey is right, and counts from a day after it was added.',
+  passkeys_not_offered: 'No loan was paid out yet, or the site has no address that passkeys work at.',
+  passkeys_enough: 'There are ten already.',
   link_over: 'The link was used, or is too old.',
 };

@@ -7,6 +7,7 @@ import { notify } from '#client-area/notice.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { PasswordField } from '#ui/field/password-field.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { Setting } from './setting.tsx';
 import {
   type AccessLogItems,
@@ -25,6 +26,7 @@ export function Security(props: Props) {
   return (
     <>
       <Password {...props} />
+      <Passkeys {...props} />
       <Devices {...props} />
     </>
   );

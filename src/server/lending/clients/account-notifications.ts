@@ -8,6 +8,8 @@ export interface AccountNotificationParams {
   readonly 'phone-changing': Nothing;
   readonly 'account-changing': Nothing;
   readonly 'changes-stopped': Nothing;
+  readonly 'passkey-adding': Nothing;
+  readonly 'passkeys-removed': Nothing;
 }
 
 /** The letters and SMS with the link that stops it have left already, to the channels of before (decision 0116). */
@@ -56,5 +58,25 @@ export const ACCOUNT_NOTIFICATIONS: NotificationsOf<AccountNotificationParams> =
       en: 'Somebody stopped the changes of e-mail, mobile or bank account that had not taken effect yet. If you want them, request them again in My profile; if it was not you who stopped them, write to us.',
     },
     sms: { es: 'anulamos los cambios pendientes.', en: 'the pending changes were stopped.' },
+  },
+  'passkey-adding': {
+    ...CHANGING,
+    version: 1,
+    title: { es: 'Agregaron una llave de acceso', en: 'A passkey was added' },
+    body: {
+      es: 'En 24 horas se podrá entrar con ella a tu cuenta. Si no fuiste tú, quítala en Mi perfil y cambia tu contraseña.',
+      en: 'In 24 hours it will open your account. If it was not you, remove it in My profile and change your password.',
+    },
+    sms: { es: 'agregaron una llave de acceso.', en: 'a passkey was added.' },
+  },
+  'passkeys-removed': {
+    ...CHANGING,
+    version: 1,
+    title: { es: 'Se quitaron llaves de acceso', en: 'Passkeys were removed' },
+    body: {
+      es: 'Ya no se puede entrar con ellas. Si no fuiste tú, escríbenos.',
+      en: 'They no longer open your account. If it was not you, write to us.',
+    },
+    sms: { es: 'se quitaron llaves de acceso.', en: 'passkeys were removed.' },
   },
 };

@@ -135,7 +135,7 @@ export async function resetPassword(
     await provePhone(trx, person.id, answer.challenge, now);
     await stopOpenChanges(trx, context, person.id);
     await storePassword(trx, person.id, passwordHash, now);
-    await endAccess(trx, person.id, { because: 'password-reset', now });
+    await endAccess(trx, context, person.id, { because: 'password-reset', now });
     await endLinks(trx, person.id, ['PASSWORD_RESET'], now);
     await sendPasswordChanged(trx, context, person, origin);
     return { kind: 'done' };
@@ -172,7 +172,7 @@ export async function changePassword(
     await stopOpenChanges(trx, context, personId, { askedBeside: sessionId });
     await storePassword(trx, personId, passwordHash, now);
     const keeps = { sessionId, deviceSecret: origin.deviceSecret };
-    await endAccess(trx, personId, { because: 'password-changed', now, keeps });
+    await endAccess(trx, context, personId, { because: 'password-changed', now, keeps });
     await endLinks(trx, personId, ['PASSWORD_RESET'], now);
     await sendPasswordChanged(trx, context, person, origin);
     return { kind: 'done' };

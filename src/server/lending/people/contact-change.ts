@@ -5,6 +5,7 @@ import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
 import { endAccess } from './end-access.ts';
 import { identitySms, limaTime, stopUrl } from './messages/identity-messages.ts';
 import { sendToMailbox } from './messages/send-account-email.ts';
+import { removePasskeys } from './passkeys/remove-passkeys.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import { personSeal, personSealIfKept } from './person-seal.ts';
 import { recordAccess } from './store/access-log-store.ts';
@@ -23,7 +24,7 @@ import { issueLink, takeLink } from './store/link-store.ts';
 import { type Person, readPerson } from './store/person-store.ts';
 
 /** A link that stops is good while the change it is about is open: an unanswered day, then the day of waiting. */
-const STOP_LINK_MS = 3 * CONTACT_WAIT_MS;
+export const STOP_LINK_MS = 3 * CONTACT_WAIT_MS;
 
 /** The letter and the SMS about each. */
 const NEWS = {
@@ -110,7 +111,8 @@ function channelsOf(
 }
 
 /**
- * Stops the open changes of a person whose account may be in wrong hands, because a thief may have asked for them.
+ * Stops the open changes of a person whose account may be in wrong hands, because a thief may have asked for them, and
+ * removes the passkeys that do not count yet.
  * What staff approved against a channel in wrong hands stays, unless told otherwise: only its own link and staff stop
  * it.
  * @returns how many there were
@@ -125,7 +127,8 @@ export async function stopOpenChanges(
   const person = await lockPerson(trx, context, personId);
   const stopped = await closeContactChanges(trx, { personId, status: 'STOPPED', now, ...which });
   if (person && stopped.length > 0) await notifyOfStop(trx, context, person, stopped);
-  return stopped.length;
+  const passkeys = await removePasskeys(trx, context, personId, { waitingAt: now, addedBeside: which.askedBeside });
+  return stopped.length + passkeys.length;
 }
 
 /**
@@ -179,7 +182,7 @@ export function stopContactChanges(context: IdentityContext, token: string, orig
     if (link.kind !== 'used-now' || link.personId === null) return 'over';
     const { personId } = link;
     const stopped = await stopOpenChanges(trx, context, personId, { keepsApproved: { but: link.subjectId } });
-    await endAccess(trx, personId, { because: 'contact-change-stopped', now });
+    await endAccess(trx, context, personId, { because: 'contact-change-stopped', now });
     const { caller, userAgent } = origin;
     await recordAccess(trx, { personId, kind: 'SESSION_ENDED', at: now, caller, userAgent });
     return stopped > 0 ? 'stopped' : 'nothing-open';

@@ -1,19 +1,24 @@
 import type { Trx } from '#server/kit/tables.ts';
+import { removePasskeys } from './passkeys/remove-passkeys.ts';
+import type { IdentityContext } from './people-context.ts';
 import { endChallenges } from './store/challenge-store.ts';
 import { forgetBrowsers } from './store/credential-store.ts';
 import { revokeSessions } from './store/session-store.ts';
 
 /**
  * Ends what was proved before: sessions, browsers that are known, and proofs that are half given, which would open
- * another session afterwards. The person is locked.
+ * another session afterwards; and, unless the client themself makes a change and stays signed in, every passkey. The
+ * person is locked.
  * @returns how many sessions were open
  */
 export async function endAccess(
   trx: Trx,
+  context: IdentityContext,
   personId: string,
   { because, now, keeps }: { readonly because: string; readonly now: number; readonly keeps?: Kept },
 ): Promise<number> {
   await endChallenges(trx, personId, now);
+  if (!keeps) await removePasskeys(trx, context, personId, 'all');
   await forgetBrowsers(trx, personId, keeps?.deviceSecret);
   return revokeSessions(trx, personId, { because, now, except: keeps?.sessionId });
 }

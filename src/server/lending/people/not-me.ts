@@ -17,7 +17,7 @@ export function endAllSessions(context: IdentityContext, token: string, origin: 
     if (link.kind !== 'used-now' || link.personId === null) return false;
     const { personId } = link;
     await stopOpenChanges(trx, context, personId);
-    await endAccess(trx, personId, { because: 'not-me', now });
+    await endAccess(trx, context, personId, { because: 'not-me', now });
     const { caller, userAgent } = origin;
     await recordAccess(trx, { personId, kind: 'SESSION_ENDED', at: now, caller, userAgent });
     return true;

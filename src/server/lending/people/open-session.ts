@@ -27,6 +27,8 @@ export interface SignedIn {
   readonly isNewDevice: boolean;
   /** True when it is to be remembered as a known device. */
   readonly remember: boolean;
+  /** How they signed in, for the log of access. */
+  readonly by?: 'SIGN_IN' | 'PASSKEY_SIGN_IN';
   /** The previous session of this browser, if any: it ends, even when it belonged to another person. */
   readonly replaces?: { readonly sessionId: string; readonly personId: string } | undefined;
 }
@@ -38,12 +40,12 @@ interface Written {
 
 /** Stores everything a sign-in creates, in the transaction of the proof that allowed it. */
 export async function writeSession(trx: Trx, context: IdentityContext, signedIn: SignedIn): Promise<Written> {
-  const { person, origin, remember, replaces } = signedIn;
+  const { person, origin, remember, replaces, by: kind = 'SIGN_IN' } = signedIn;
   const now = context.clock.now();
   if (replaces) await revokeSession(trx, replaces, { because: 'replaced', now });
   const { caller, userAgent } = origin;
   const session = await createSession(trx, { personId: person.id, full: true, caller, userAgent, now });
-  await recordAccess(trx, { personId: person.id, kind: 'SIGN_IN', at: now, caller, userAgent });
+  await recordAccess(trx, { personId: person.id, kind, at: now, caller, userAgent });
   const secret = origin.deviceSecret;
   const deviceSecret = remember ? await rememberBrowser(trx, person.id, { secret, now }) : undefined;
   if (signedIn.isNewDevice) await sendNewDeviceNotice(trx, context, person, origin);

@@ -11,7 +11,7 @@ import type { StaffNetworks } from '#server/lending/staff/staff-networks.ts';
 import { DEVICE_COOKIE } from './session-cookies.ts';
 import type { CodeChannel } from './tables.ts';
 
-type ContactNotification = 'email-changing' | 'phone-changing' | 'account-changing';
+type ContactNotification = 'email-changing' | 'phone-changing' | 'account-changing' | 'passkey-adding';
 
 /**
  * The loans and applications of a client, as functions handed in at the composition root because those subjects are
@@ -19,13 +19,15 @@ type ContactNotification = 'email-changing' | 'phone-changing' | 'account-changi
  */
 export interface ClientStanding {
   paidLoanCount(personId: string): Promise<number>;
+  /** Whether any loan of theirs was ever paid out. */
+  hasBeenPaidOut(personId: string): Promise<boolean>;
   loanNumbers(personId: string): Promise<readonly string[]>;
   nextScreen(personId: string): Promise<NextScreen>;
 }
 
 export interface ContactNews {
   readonly personId: string;
-  readonly kind: ContactNotification | 'changes-stopped';
+  readonly kind: ContactNotification | 'changes-stopped' | 'passkeys-removed';
   readonly naturalKey: string;
   /** Earlier notifications that no longer hold and are withdrawn. */
   readonly ends: readonly ContactNotification[];

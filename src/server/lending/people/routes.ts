@@ -4,9 +4,11 @@ import type { StaffRoute } from '#server/lending/staff/act.ts';
 import type { IdentityContext } from './people-context.ts';
 import { answerChallengeRoute } from './routes/answer-challenge.ts';
 import { changePasswordRoute } from './routes/change-password.ts';
+import { completePasskeyRoute } from './routes/complete-passkey.ts';
 import { completeRegistrationRoute } from './routes/complete-registration.ts';
 import { getSessionRoute } from './routes/get-session.ts';
 import { keepMarketingParamsRoute } from './routes/keep-marketing-params.ts';
+import { listPasskeysRoute } from './routes/list-passkeys.ts';
 import { listSessionsRoute } from './routes/list-sessions.ts';
 import { logOutRoute } from './routes/log-out.ts';
 import { serveNotMe } from './routes/not-me.ts';
@@ -16,6 +18,7 @@ import { requestPasswordResetRoute } from './routes/request-password-reset.ts';
 import { requestPhoneRecoveryRoute } from './routes/request-phone-recovery.ts';
 import { resendRegistrationCodeRoute } from './routes/resend-registration-code.ts';
 import { resetPasswordRoute } from './routes/reset-password.ts';
+import { revokePasskeyRoute } from './routes/revoke-passkey.ts';
 import { revokeSessionRoute } from './routes/revoke-session.ts';
 import { serveSandboxSignIn } from './routes/sandbox-sign-in.ts';
 import { sendDeviceDataRoute } from './routes/send-device-data.ts';
@@ -23,9 +26,12 @@ import { sendRecoveryPictureRoute } from './routes/send-recovery-picture.ts';
 import { sendResetCodeRoute } from './routes/send-reset-code.ts';
 import { sendSignInCodeRoute } from './routes/send-sign-in-code.ts';
 import { signInRoute } from './routes/sign-in.ts';
+import { signInByPasskeyRoute } from './routes/sign-in-by-passkey.ts';
 import { staffPeopleRoutes } from './routes/staff-people.ts';
 import { staffSessionRoutes } from './routes/staff-sessions.ts';
 import { staffSupportRoutes } from './routes/staff-support.ts';
+import { startPasskeyRoute } from './routes/start-passkey.ts';
+import { startPasskeySignInRoute } from './routes/start-passkey-sign-in.ts';
 import { startRegistrationRoute } from './routes/start-registration.ts';
 import { startStepUpRoute } from './routes/start-step-up.ts';
 import { touchSessionRoute } from './routes/touch-session.ts';
@@ -45,6 +51,12 @@ export function peopleRoutes(context: IdentityContext & VisitorContext): readonl
     verifyRegistrationRoute(context),
     completeRegistrationRoute(context),
     signInRoute(context),
+    startPasskeySignInRoute(context),
+    signInByPasskeyRoute(context),
+    listPasskeysRoute(context),
+    startPasskeyRoute(context),
+    completePasskeyRoute(context),
+    revokePasskeyRoute(context),
     sendSignInCodeRoute(context),
     answerChallengeRoute(context),
     startStepUpRoute(context),

@@ -169,7 +169,7 @@ export async function stepUpOf(
 }
 
 /** Purposes that open or empty an account: they need the password and a code, in this order (decision 0116). */
-const BOTH: readonly StepUpPurpose[] = ['change-email', 'change-phone', 'change-bank-account'];
+const BOTH: readonly StepUpPurpose[] = ['change-email', 'change-phone', 'change-bank-account', 'add-passkey'];
 
 /** Every method a purpose needs: no code is sent before the password was right. */
 export function stepUpMethods(purpose: StepUpPurpose): ReauthMethod[] {

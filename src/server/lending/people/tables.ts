@@ -47,6 +47,29 @@ interface PeopleTables {
     readonly first_seen_at: Date;
     readonly last_seen_at: Date;
   };
+  readonly person_passkey: {
+    readonly id: string;
+    readonly person_id: string;
+    readonly session_id: string | null;
+    readonly credential_id: string;
+    readonly public_key: Buffer;
+    readonly counter: number;
+    readonly transports: string[];
+    readonly rp_id: string;
+    readonly user_handle: string;
+    readonly name: string;
+    readonly created_at: Date;
+    readonly counts_at: Date;
+    readonly last_used_at: Date | null;
+    readonly removed_at: Date | null;
+  };
+  readonly passkey_challenge: {
+    readonly challenge_hash: string;
+    readonly purpose: 'sign-in' | 'add';
+    readonly bound_to: string;
+    readonly user_handle: string | null;
+    readonly expires_at: Date;
+  };
   readonly impersonation: {
     readonly id: string;
     readonly person_id: string;

@@ -84,6 +84,7 @@ export async function readPersonData(
     sessions: await listSessions(db, personId, now),
     accessLog: await readAccessLog(db, personId, ALL),
     knownBrowsers: await browsersOf(db, personId),
+    passkeys: await passkeysOf(db, personId),
     dataRequests: await readDataRequests(db, seal, personId),
     closings: await closingsOf(db, personId),
     notes: notes.map(({ file: _, mediaType: __, ...note }) => note),
@@ -190,6 +191,17 @@ function browsersOf(db: Kysely<Tables>, personId: string) {
     .select(['first_seen_at as firstSeenAt', 'last_seen_at as lastSeenAt'])
     .where('person_id', '=', personId)
     .orderBy('first_seen_at')
+    .execute();
+}
+
+function passkeysOf(db: Kysely<Tables>, personId: string) {
+  return db
+    .selectFrom('person_passkey')
+    .select(['id', 'name', 'rp_id as host', 'created_at as createdAt', 'counts_at as countsAt'])
+    .select(['last_used_at as lastUsedAt', 'removed_at as removedAt'])
+    .where('person_id', '=', personId)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute();
 }
 

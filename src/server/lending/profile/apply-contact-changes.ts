@@ -130,7 +130,9 @@ async function applyPhone(trx: Trx, context: IdentityContext, person: Person, ch
   // A number that staff took over from a client without any telephone is still to be proved by its first code.
   const phoneVerifiedAt = sessionId === null ? null : new Date(now);
   await changePerson(trx, context.vault, person.id, { phone, phoneVerifiedAt }, { now });
-  await endAccess(trx, person.id, { because: 'phone-changed', now, keeps: { sessionId: sessionId ?? undefined } });
+  // After a recovery nothing is kept: passkeys may be on the telephone that is lost.
+  const keeps = sessionId === null ? undefined : { sessionId };
+  await endAccess(trx, context, person.id, { because: 'phone-changed', now, ...(keeps && { keeps }) });
   const news = { ...limaTime(context.clock), address: maskedValue('PHONE', phone) };
   await sendAccountEmail(trx, context, person, 'phone-changed-here', news);
 }

@@ -25,7 +25,7 @@ import { sendAccountEmail } from '#server/lending/people/messages/send-account-e
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import { forgetContactChanges } from '#server/lending/people/store/contact-change-store.ts';
-import { forgetPassword } from '#server/lending/people/store/credential-store.ts';
+import { forgetCredentials } from '#server/lending/people/store/credential-store.ts';
 import { endLinks } from '#server/lending/people/store/link-store.ts';
 import { changePerson, erasePerson, type Person, removeContacts } from '#server/lending/people/store/person-store.ts';
 import { endRecoveries } from '#server/lending/people/store/recovery-store.ts';
@@ -176,8 +176,8 @@ async function close(
   if (!(await markClosed(trx, personId, { forgetOn: day, now }))) return false;
   // The last e-mail needs the address that is removed below.
   if (person) await sendAccountEmail(trx, context, person, 'account-closed', {});
-  await endAccess(trx, personId, { because: 'account-closed', now });
-  await forgetPassword(trx, personId);
+  await endAccess(trx, context, personId, { because: 'account-closed', now });
+  await forgetCredentials(trx, personId);
   await suppressMarketing(trx, { personId, channels: [...MARKETING_CHANNELS], reason: 'CLOSED', now });
   await endContactChanges(trx, { personId, status: 'EXPIRED', now });
   await forgetContactChanges(trx, { personId });

@@ -6,6 +6,7 @@ import { newPassword } from '#api/field-rules/secrets.ts';
 import { oneLine } from '#api/field-rules/text.ts';
 import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
+import { credential, PASSKEY_CHALLENGE_MS } from '#server/kit/passkeys.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
 import { inFours } from '#server/kit/totp.ts';
@@ -14,10 +15,9 @@ import { act, byId, read, type StaffRoute } from './act.ts';
 import { changePassword, endOwnSession, openSessionsOf } from './colleague-store.ts';
 import { addPasskey, openAdding, openProof, proveAgain, removePasskey } from './passkey-sign-in.ts';
 import { passkeysOf } from './passkey-store.ts';
-import { credential } from './passkeys.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
 import { secondFactor } from './second-factor.ts';
-import { CHALLENGE_MS, keepChallenge } from './staff-challenges.ts';
+import { keepChallenge } from './staff-challenges.ts';
 import { colleagueOf, EVERY_ROLE, isProofFresh, passkeyRequired, STAFF_PATH, staleProof } from './staff-route.ts';
 import { isWeakFor, recordOf, type StaffSignInContext, withFactors } from './staff-sign-in.ts';
 import { originOf, passkeyRefused, weakPassword, wrongFactors } from './way-in-routes.ts';
@@ -207,7 +207,7 @@ async function deskCode(c: Context, context: StaffSignInContext): Promise<Respon
     await recordOf(trx, who, { action: 'colleague.desk-code', now });
     return secret;
   });
-  return c.json({ code: inFours(code), until: new Date(now + CHALLENGE_MS).toISOString() }, 201);
+  return c.json({ code: inFours(code), until: new Date(now + PASSKEY_CHALLENGE_MS).toISOString() }, 201);
 }
 
 async function endOne(c: Context, { db, clock }: StaffSignInContext, id: string): Promise<Response> {

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
-import { ConfigError, type Environment, isLoopback, readText } from '#server/kit/config.ts';
+import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
+import { isOriginForPasskeys } from '#server/kit/passkeys.ts';
 
 /** Tells whether passkeys work at an address of the desk: `https://mesa.lender.example`. */
 export interface PasskeyOrigins {
@@ -27,17 +27,4 @@ export function readPasskeyOrigins(env: Environment): PasskeyOrigins | undefined
   throw new ConfigError(
     `DESK_ORIGINS must be addresses such as https://mesa.example or http://localhost:14331, with commas between them and nothing behind the host, but it has "${wrong}".`,
   );
-}
-
-function isOriginForPasskeys(text: string): boolean {
-  const url = URL.parse(text);
-  if (url?.origin !== text) return false;
-  const { protocol, hostname } = url;
-  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return false;
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-}
-
-/** The host that a passkey of an address belongs to. */
-export function rpIdOf(origin: string): string {
-  return new URL(origin).hostname;
 }

@@ -1,9 +1,9 @@
+import { type Answered, madePasskey, rpIdOf, usedPasskey } from '#server/kit/passkeys.ts';
 import { hashOf } from '#server/kit/secret.ts';
 import type { Db, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Account } from './colleague.ts';
 import { lockColleague, type SignedInColleague, type StoredColleague } from './colleague-store.ts';
-import { rpIdOf } from './passkey-origins.ts';
 import {
   countUse,
   findByPasskey,
@@ -12,7 +12,7 @@ import {
   removePasskeys,
   type StoredPasskey,
 } from './passkey-store.ts';
-import { type Answered, creationOptions, madePasskey, openedBy, requestOptions, usedPasskey } from './passkeys.ts';
+import { creationOptions, openedBy, requestOptions } from './passkeys.ts';
 import type { ChallengeOf } from './staff-challenges.ts';
 import {
   type Factors,

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { PASSKEY_CHALLENGE_MS } from '#server/kit/passkeys.ts';
 import { hashOf, newSecret } from '#server/kit/secret.ts';
 import type { Db, Tables } from '#server/kit/tables.ts';
 import { base32 } from '#server/kit/totp.ts';
-
-/** A dialog of a browser that is open for longer is begun again. */
-export const CHALLENGE_MS = 5 * 60_000;
 
 export type Challenge = Omit<Tables['staff_challenge'], 'challenge_hash' | 'expires_at'>;
 
@@ -17,7 +15,7 @@ export async function keepChallenge(db: Db, about: Challenge, now: number): Prom
   await db.deleteFrom('staff_challenge').where('expires_at', '<=', new Date(now)).execute();
   await db
     .insertInto('staff_challenge')
-    .values({ ...about, challenge_hash: hashOf(secret), expires_at: new Date(now + CHALLENGE_MS) })
+    .values({ ...about, challenge_hash: hashOf(secret), expires_at: new Date(now + PASSKEY_CHALLENGE_MS) })
     .execute();
   return secret;
 }

@@ -7,13 +7,13 @@ import { oneLine } from '#api/field-rules/text.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { invalidFields, type Refusal, refused, tooManyRequests } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
+import { credential } from '#server/kit/passkeys.ts';
 import { isSecret } from '#server/kit/secret.ts';
 import { noteSecurity, type SecurityFacts } from '#server/kit/security-event.ts';
 import { ACCOUNT_ANSWERS } from './account-answers.ts';
 import { act, read, type StaffRoute } from './act.ts';
 import { endSession, IDLE_MS } from './colleague-store.ts';
 import { openSignIn, signInByPasskey } from './passkey-sign-in.ts';
-import { credential } from './passkeys.ts';
 import { secondFactor, typedCode } from './second-factor.ts';
 import { colleagueOf, EVERY_ROLE, needsPasskey, STAFF_PATH } from './staff-route.ts';
 import {

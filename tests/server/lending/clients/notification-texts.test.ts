@@ -41,6 +41,8 @@ const PARAMS: Readonly<Record<NotificationKind, Readonly<Record<string, unknown>
   'email-changing': {},
   'phone-changing': {},
   'account-changing': {},
+  'passkey-adding': {},
+  'passkeys-removed': {},
   'changes-stopped': {},
 };
 const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];

@@ -171,7 +171,10 @@ async function answeredWhileChanging(meanwhile: () => void = () => undefined) {
     // Time enough for an answer of those that do not wait for the lock.
     await new Promise((resolve) => setTimeout(resolve, 200));
     meanwhile();
-    await endAccess(trx, client.personId, { because: 'password-changed', now: lending.clock.now() });
+    await endAccess(trx, identityContext(lending), client.personId, {
+      because: 'password-changed',
+      now: lending.clock.now(),
+    });
     return { answering };
   });
   return answering;
@@ -211,7 +214,10 @@ describe.runIf(TEST_ENGINE === 'postgres')('a password that is right until anoth
   const setAnew = (client: Borrower) => async (trx: Trx) => {
     await lockPerson(trx, identityContext(lending), client.personId);
     await storePassword(trx, client.personId, await hashPassword(NEW), lending.clock.now());
-    await endAccess(trx, client.personId, { because: 'password-reset', now: lending.clock.now() });
+    await endAccess(trx, identityContext(lending), client.personId, {
+      because: 'password-reset',
+      now: lending.clock.now(),
+    });
   };
   const signInWith = (client: Borrower, headers = {}) =>
     callEndpoint(lending, signIn, { body: { identifier: client.documentNumber, password: PASSWORD }, headers });
@@ -262,7 +268,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a password that is right until anoth
     lending.clock.pass({ minutes: 2 });
     const ending = async (trx: Trx) => {
       await lockPerson(trx, identityContext(lending), client.personId);
-      await endAccess(trx, client.personId, { because: 'staff', now: lending.clock.now() });
+      await endAccess(trx, identityContext(lending), client.personId, { because: 'staff', now: lending.clock.now() });
     };
     const answer = await during(ending, () => signInWith(client, headers));
     expect(answer.body).toMatchObject({ challenge: { method: 'otp' } });
@@ -274,7 +280,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a password that is right until anoth
     await proveAgain(lending, client, ['change-password']);
     const ending = async (trx: Trx) => {
       await lockPerson(trx, identityContext(lending), client.personId);
-      await endAccess(trx, client.personId, { because: 'not-me', now: lending.clock.now() });
+      await endAccess(trx, identityContext(lending), client.personId, { because: 'not-me', now: lending.clock.now() });
     };
     const body = { currentPassword: PASSWORD, newPassword: NEW };
     const answer = await during(ending, () => callEndpoint(lending, changePassword, { headers: client.headers, body }));

@@ -154,6 +154,44 @@ If it was you, there is nothing to do. If it was not you, open this link: it sto
 {link}`,
     },
   },
+  'passkey-adding': {
+    es: {
+      subject: 'Agregaron una llave de acceso a tu cuenta',
+      body: `Hola, {name}:
+
+El {date} a las {time} agregaron una llave de acceso a tu cuenta, desde {device}. En 24 horas se podrá entrar con ella sin contraseña ni código.
+
+Si fuiste tú, no tienes que hacer nada. Si no fuiste tú, abre este enlace: quita la llave y cierra todas las sesiones:
+{link}`,
+    },
+    en: {
+      subject: 'A passkey was added to your account',
+      body: `Hello {name},
+
+On {date} at {time} a passkey was added to your account, on {device}. In 24 hours it will open your account without a password or a code.
+
+If it was you, there is nothing to do. If it was not you, open this link: it removes the passkey and closes every session:
+{link}`,
+    },
+  },
+  'passkeys-removed': {
+    es: {
+      subject: 'Se quitaron llaves de acceso de tu cuenta',
+      body: `Hola, {name}:
+
+El {date} a las {time} se quitaron de tu cuenta estas llaves de acceso: {devices}. Ya no se puede entrar con ellas. Tu contraseña y los códigos siguen como siempre.
+
+Si no fuiste tú, escríbenos de inmediato.`,
+    },
+    en: {
+      subject: 'Passkeys were removed from your account',
+      body: `Hello {name},
+
+On {date} at {time} these passkeys were removed from your account: {devices}. They no longer open it. Your password and the codes work as before.
+
+If it was not you, write to us at once.`,
+    },
+  },
   'sessions-closed-by-us': {
     es: {
       subject: 'Cerramos las sesiones de tu cuenta',

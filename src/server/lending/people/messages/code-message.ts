@@ -39,6 +39,7 @@ const PURPOSES: Readonly<Record<CodePurpose, Readonly<Record<Locale, string>>>> 
   'change-password': { es: 'cambiar tu contraseña', en: 'change your password' },
   'change-email': { es: 'cambiar el correo de tu cuenta', en: 'change the e-mail of your account' },
   'change-phone': { es: 'cambiar el celular de tu cuenta', en: 'change the mobile of your account' },
+  'add-passkey': { es: 'agregar una llave de acceso a tu cuenta', en: 'add a passkey to your account' },
   PHONE_CHANGE: { es: 'usar este celular en tu cuenta', en: 'use this mobile for your account' },
   'change-bank-account': {
     es: 'cambiar la cuenta donde te depositamos',

@@ -8,7 +8,7 @@ import type { NewMessage } from '#server/lending/messages/outbox-store.ts';
 import { ACCOUNT_CHANGE_EMAILS } from './account-change-emails.ts';
 
 /** Raised with every change of a text below, so that the log of sent messages identifies the wording. */
-const VERSION = 7;
+const VERSION = 8;
 
 const SMS = {
   'email-changing': {
@@ -22,6 +22,10 @@ const SMS = {
   'bank-account-changing': {
     es: '{brand}: el {date} a las {time} pidieron cambiar la cuenta donde te depositamos a la que termina en {value}. Se aplica en 24 horas. ¿No lo pediste? Anula el cambio: {link}',
     en: '{brand}: on {date} at {time} somebody asked to change the account we pay you into to the one that ends in {value}. It takes effect in 24 hours. Was it not you? Stop it: {link}',
+  },
+  'passkey-adding': {
+    es: '{brand}: el {date} a las {time} agregaron una llave de acceso a tu cuenta. Sirve para entrar en 24 horas. ¿No lo hiciste? Anula la llave: {link}',
+    en: '{brand}: on {date} at {time} a passkey was added to your account. It opens your account in 24 hours. Was it not you? Remove it: {link}',
   },
   'changes-stopped': {
     es: '{brand}: el {date} a las {time} se anularon los cambios pendientes de correo, celular o cuenta bancaria. Si no lo pediste, habla con nosotros de inmediato.',

@@ -21,9 +21,10 @@ export async function storePassword(db: Db, personId: string, passwordHash: stri
     .execute();
 }
 
-/** Removes the password: nobody signs in with one any more. */
-export async function forgetPassword(db: Db, personId: string): Promise<void> {
+/** Removes password and passkeys: nobody signs in with any of them any more. */
+export async function forgetCredentials(db: Db, personId: string): Promise<void> {
   await db.deleteFrom('credential').where('person_id', '=', personId).execute();
+  await db.deleteFrom('person_passkey').where('person_id', '=', personId).execute();
 }
 
 /** Tells whether this browser is a known device of the person. */

@@ -21,6 +21,7 @@ export type ThrottleScope =
   | 'reset-of-person'
   | 'recovery'
   | 'email-change'
+  | 'passkey-adding'
   | 'visitor-data-day'
   | 'visitor-data-letter'
   | 'bank-account-change';

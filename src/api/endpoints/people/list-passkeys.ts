@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#api/endpoint.ts';
+import { passkey } from '#api/passkey.ts';
+import { passkeyExample } from '#api/passkey-examples.ts';
+
+export const listPasskeys = endpoint({
+  name: 'list-passkeys',
+  method: 'GET',
+  path: '/api/v1/auth/passkeys',
+  summary: 'The passkeys of the client, the first one first, and whether another one may be added.',
+  access: 'full',
+  response: z.strictObject({
+    offered: z.boolean(),
+    /** The host they belong to. */
+    host: z.string(),
+    passkeys: z.array(passkey),
+  }),
+  examples: [
+    { title: 'one that waits', response: { offered: true, host: 'manay.example', passkeys: [passkeyExample] } },
+  ],
+});

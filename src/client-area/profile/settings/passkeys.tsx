@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
+import { useLoaded } from '#client-area/data/loaded.tsx';
+import { notify } from '#client-area/notice.ts';
+import { forgetInBrowser, passkeyApi } from '#client-area/profile/passkey-dialog.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { createPasskeyAdding, createPasskeyRemoving, createPasskeys, type Passkey } from './passkeys.store.ts';
+import { Setting } from './setting.tsx';
+import type { SettingsTextKey } from './texts.ts';
+
+type Props = ScreenProps<SettingsTextKey>;
+
+/**
+ * The client's passkeys. The row is there for who has one, or may add one in this browser: before the first loan is paid
+ * out, and in a browser without them, nobody reads of passkeys.
+ */
+export function Passkeys(props: Props) {
+  const { say } = props;
+  const store = useLoaded(createPasskeys);
+  const state = useStore(store.$state);
+  if (state.kind !== 'ready') return null;
+  const { offered, host, passkeys } = state.value;
+  const mayAdd = offered && passkeyApi() !== undefined;
+  if (passkeys.length === 0 && !mayAdd) return null;
+  return (
+    <Setting id="passkeys" name={say('settings_passkeys')} value={passkeys.length > 0 ? String(passkeys.length) : ''}>
+      <p>{say('settings_passkeys_text')}</p>
+      {passkeys.length > 0 && (
+        <ul className="lines">
+          {passkeys.map((passkey) => (
+            <Row key={passkey.id} {...props} passkey={passkey} host={host} reload={store.load} />
+          ))}
+        </ul>
+      )}
+      {mayAdd && <Add {...props} reload={store.load} />}
+    </Setting>
+  );
+}
+
+interface ReloadingProps extends Props {
+  readonly reload: () => Promise<void>;
+}
+
+function Row({
+  passkey: { id, credentialId, device, createdAt, countsAt, lastUsedAt },
+  host,
+  reload,
+  say,
+}: ReloadingProps & { readonly passkey: Passkey; readonly host: string }) {
+  const [removing] = useState(() =>
+    createPasskeyRemoving(id, () => {
+      notify(say('settings_passkeys_removed'));
+      forgetInBrowser(host, credentialId);
+      reload();
+    }),
+  );
+  const state = useStore(removing.$state);
+  const name = device ?? say('settings_device_unknown');
+  const when = countsAt
+    ? say('settings_passkeys_waits', { ...limaMoment(countsAt) })
+    : lastUsedAt
+      ? say('settings_passkeys_used', { ...limaMoment(lastUsedAt) })
+      : say('settings_passkeys_since', { ...limaMoment(createdAt) });
+  return (
+    <li>
+      <div>
+        <p className="strong">{name}</p>
+        <p className="small mute">{when}</p>
+        <p className="small" role="alert">
+          {state === 'failed' && say('settings_device_failed')}
+        </p>
+      </div>
+      <button
+        type="button"
+        className="btn line sm"
+        aria-label={say('settings_passkeys_remove_of', { device: name })}
+        aria-disabled={state === 'busy' || undefined}
+        onClick={removing.run}
+      >
+        {say(state === 'busy' ? 'form_busy' : 'settings_passkeys_remove')}
+      </button>
+    </li>
+  );
+}
+
+const NEWS = {
+  known: 'settings_passkeys_known',
+  closed: 'settings_passkeys_closed',
+  limited: 'settings_passkeys_limited',
+  failed: 'settings_passkeys_failed',
+} as const;
+
+function Add({ reload, say }: ReloadingProps) {
+  const [adding] = useState(() =>
+    createPasskeyAdding(({ countsAt, createdAt }) => {
+      notify(say('settings_passkeys_added', { ...limaMoment(countsAt ?? createdAt) }));
+      reload();
+    }),
+  );
+  const state = useStore(adding.$state);
+  return (
+    <>
+      <p className="small" role="status">
+        {state !== 'idle' && state !== 'busy' && say(NEWS[state])}
+      </p>
+      <p>
+        <button type="button" className="btn line" aria-disabled={state === 'busy' || undefined} onClick={adding.run}>
+          {say(state === 'busy' ? 'form_busy' : 'settings_passkeys_add')}
+        </button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { signInByPasskey } from '#api/endpoints/people/sign-in-by-passkey.ts';
+import { startPasskeySignIn } from '#api/endpoints/people/start-passkey-sign-in.ts';
+import type { Say } from '#i18n/translate.ts';
+import { request } from '#stores/protected-call.ts';
+import type { SessionBegun } from '../begin-session.ts';
+import { notify } from '../notice.ts';
+
+type PasskeyTextKey = 'sign_in_passkey_refused' | 'sign_in_passkey_waits';
+
+type PasskeyJson = Readonly<Record<string, unknown>>;
+
+interface Form {
+  readonly onSession: (session: SessionBegun) => void;
+  readonly say: Say<PasskeyTextKey>;
+}
+
+/** Shorter than the challenge of the server is good for. */
+const ROUND_MS = 4 * 60_000;
+/** A browser that refuses at once is not asked without end. */
+const AGAIN_MS = 2_000;
+const MAX_FAILURES = 5;
+
+/**
+ * Offers the client's passkeys where the browser fills in names, until it is stopped: somebody who has one is asked by the
+ * browser, and somebody who has none notices nothing. Begins anew when the challenge gets old, after a try that was
+ * refused, and when the page comes back from the browser's cache.
+ * @returns how to stop
+ */
+export function offerPasskeys(onSession: Form['onSession'], say: Form['say']): () => void {
+  const form = { onSession, say };
+  let stop = new AbortController();
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    stop.abort();
+    stop = new AbortController();
+    offer(form, stop.signal);
+  };
+  addEventListener('pageshow', onPageShow);
+  offer(form, stop.signal);
+  return () => {
+    removeEventListener('pageshow', onPageShow);
+    stop.abort();
+  };
+}
+
+async function offer(form: Form, signal: AbortSignal): Promise<void> {
+  const api = await apiForNames();
+  for (let failures = 0; api && failures < MAX_FAILURES && !signal.aborted; ) {
+    const round = AbortSignal.any([signal, AbortSignal.timeout(ROUND_MS)]);
+    const outcome = await offerOnce(api, form, { signal, round });
+    if (outcome === 'over') return;
+    // A challenge that got old is not a failure.
+    if (!round.aborted) failures += 1;
+    if (outcome === 'closed' && !round.aborted) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+}
+
+/** Undefined in a browser that offers no passkeys where it fills in names. */
+async function apiForNames(): Promise<typeof PublicKeyCredential | undefined> {
+  const { PublicKeyCredential: api } = globalThis as Partial<typeof globalThis>;
+  const some: Partial<typeof PublicKeyCredential> = api ?? {};
+  const isThere = some.parseRequestOptionsFromJSON && (await some.isConditionalMediationAvailable?.());
+  return isThere ? api : undefined;
+}
+
+async function offerOnce(
+  api: typeof PublicKeyCredential,
+  form: Form,
+  { signal, round }: { readonly signal: AbortSignal; readonly round: AbortSignal },
+): Promise<'over' | 'closed' | 'refused'> {
+  const answer = await request(startPasskeySignIn, {}, { quiet: true, signal });
+  if (answer.kind !== 'ok') return 'over';
+  const credential = await choosePasskey(api, answer.value.options, round);
+  if (!credential) return 'closed';
+  return (await enter(form, credential, signal)) ? 'over' : 'refused';
+}
+
+/** @returns whether a session has begun */
+async function enter({ onSession, say }: Form, credential: PasskeyJson, signal: AbortSignal): Promise<boolean> {
+  const answer = await request(signInByPasskey, { body: { credential } }, { quiet: true, signal });
+  if (answer.kind === 'ok') {
+    onSession(answer.value);
+    return true;
+  }
+  const waits = answer.kind === 'refused' && answer.error?.code === 'passkey_waits';
+  if (!signal.aborted) notify(say(waits ? 'sign_in_passkey_waits' : 'sign_in_passkey_refused'));
+  return false;
+}
+
+/**
+ * Waits for the passkey that the person chooses where the browser fills in names.
+ * @returns undefined when the browser gave none, for whatever reason
+ */
+async function choosePasskey(
+  api: typeof PublicKeyCredential,
+  options: PasskeyJson,
+  signal: AbortSignal,
+): Promise<PasskeyJson | undefined> {
+  const publicKey = api.parseRequestOptionsFromJSON(options as unknown as PublicKeyCredentialRequestOptionsJSON);
+  const chosen = await navigator.credentials.get({ publicKey, mediation: 'conditional', signal }).catch(() => null);
+  return chosen ? ((chosen as PublicKeyCredential).toJSON() as unknown as PasskeyJson) : undefined;
+}

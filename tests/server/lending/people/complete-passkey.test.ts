@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { changePassword } from '#api/endpoints/people/change-password.ts';
+import { completePasskey } from '#api/endpoints/people/complete-passkey.ts';
+import { revokeSession } from '#api/endpoints/people/revoke-session.ts';
+import { hashPassword } from '#server/kit/passwords.ts';
+import { readNotifications } from '#server/lending/clients/notification-store.ts';
+import { readAccessLog } from '#server/lending/people/store/access-log-store.ts';
+import { storePassword } from '#server/lending/people/store/credential-store.ts';
+import { callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { aClient, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { linkTo, messagesTo } from '#tests/support/messages/messages.ts';
+import { proveAgain, signIn } from '#tests/support/people/borrower.ts';
+import { PASSWORD } from '#tests/support/people/client.ts';
+import { adding, opening, signInWith, withPasskey } from '#tests/support/people/passkeys.ts';
+import { Authenticator } from '#tests/support/staff/authenticator.ts';
+
+const loans = withClientLoans();
+
+const codeOf = ({ status, body }: { readonly status: number; readonly body: unknown }) => [
+  status,
+  (body as { readonly error?: { readonly code: string } }).error?.code,
+];
+const REFUSED = [422, 'passkey_refused'];
+const pressStop = (token: string) =>
+  loans.app.request('/api/v1/profile/changes/stop?lang=es', {
+    method: 'POST',
+    headers: { Cookie: `__Host-profile-changes-stop=${token}` },
+  });
+
+describe('201', () => {
+  test('a passkey is named by its device, counts a day later, is on record and told on every channel at once', async () => {
+    const { client, passkey } = await withPasskey(loans, { waits: true });
+    expect(passkey.device).toBe('Chrome, Android');
+    expect(Date.parse(passkey.countsAt ?? '') - loans.clock.now()).toBe(86_400_000);
+    const [letter] = await messagesTo(loans, client.email);
+    expect([letter?.template, letter?.body]).toEqual([
+      'identity-passkey-adding',
+      expect.stringContaining('desde Chrome, Android. En 24 horas'),
+    ]);
+    const [sms] = await messagesTo(loans, client.phone);
+    expect(sms?.body).toContain('agregaron una llave de acceso a tu cuenta');
+    expect((await readAccessLog(loans.db.kysely, client.personId, 1))[0]?.kind).toBe('PASSKEY_ADDED');
+    const noted = await readNotifications(loans.db.kysely, client.personId, { limit: 10 });
+    expect(noted.map(({ kind }) => kind)).toContain('passkey-adding');
+  });
+});
+
+describe('the link that every channel was told', () => {
+  test.each(['email', 'phone'] as const)('removes the passkey and ends all sessions: by %s', async (channel) => {
+    const { client, phone } = await withPasskey(loans, { waits: true });
+    const page = await pressStop(await linkTo(loans, client[channel], 'identity-passkey-adding'));
+    expect(await page.text()).toContain('Anulamos los cambios y cerramos todas las sesiones');
+    loans.clock.pass({ minutes: 24 * 60 });
+    expect(codeOf((await signInWith(loans, phone)).answer)).toEqual(REFUSED);
+    const templates = (await messagesTo(loans, client.email)).map(({ template }) => template);
+    expect(templates.filter((template) => template === 'identity-passkeys-removed')).toHaveLength(1);
+    const noted = await readNotifications(loans.db.kysely, client.personId, { limit: 10 });
+    expect(noted.filter(({ readAt }) => readAt === null).map(({ kind }) => kind)).not.toContain('passkey-adding');
+  });
+});
+
+test('a change of password removes the passkey that another session has just added, and keeps an own one', async () => {
+  const client = await aClient(loans);
+  await storePassword(loans.db.kysely, client.personId, await hashPassword(PASSWORD), loans.clock.now());
+  const thief = { ...(await signIn(loans, client.personId)), personId: client.personId };
+  const [mine, theirs] = [new Authenticator(), new Authenticator()];
+  await adding(loans, client, mine.create(await opening(loans, client)));
+  await adding(loans, thief, theirs.create(await opening(loans, thief)));
+  await proveAgain(loans, client, ['change-password']);
+  const body = { currentPassword: PASSWORD, newPassword: 'siete vicuñas miran la quebrada' };
+  expect((await callEndpoint(loans, changePassword, { headers: client.headers, body })).status).toBe(204);
+  loans.clock.pass({ minutes: 24 * 60 });
+  expect(codeOf((await signInWith(loans, theirs)).answer)).toEqual(REFUSED);
+  expect((await signInWith(loans, mine)).answer.status).toBe(200);
+});
+
+describe('422', () => {
+  test.each([
+    ['of another address', { origin: 'https://manay-lender.example' }],
+    ['without the person', { isUnverified: true }],
+    ['of another host', { rpId: 'lender.example' }],
+  ])('a passkey %s is not taken', async (_, odd) => {
+    const client = await aClient(loans);
+    const options = await opening(loans, client);
+    expect(codeOf(await adding(loans, client, new Authenticator().create(options, odd)))).toEqual(REFUSED);
+  });
+
+  test('an answer counts once, within five minutes, and in the session that asked', async () => {
+    const client = await aClient(loans);
+    const other = { ...(await signIn(loans, client.personId)), personId: client.personId };
+    const phone = new Authenticator();
+    const made = phone.create(await opening(loans, client));
+    expect(codeOf(await adding(loans, other, made))).toEqual(REFUSED);
+    expect((await adding(loans, client, made)).status).toBe(201);
+    expect(codeOf(await adding(loans, client, made))).toEqual(REFUSED);
+    const late = new Authenticator().create(await opening(loans, client));
+    loans.clock.pass({ minutes: 5 });
+    expect(codeOf(await adding(loans, client, late))).toEqual(REFUSED);
+  });
+
+  test.each([{}, { id: 1 }, { id: 'a', response: {} }, { id: 'a', response: { clientDataJSON: 'x' } }])(
+    'something else than an answer: %o',
+    async (credential) => {
+      const client = await aClient(loans);
+      expect(
+        codeOf(await callEndpoint(loans, completePasskey, { headers: client.headers, body: { credential } })),
+      ).toEqual(REFUSED);
+    },
+  );
+});
+
+test('a dialog that was opened in a session that has ended adds nothing', async () => {
+  const client = await aClient(loans);
+  const other = { ...(await signIn(loans, client.personId)), personId: client.personId };
+  const made = new Authenticator().create(await opening(loans, other));
+  const { headers } = client;
+  await callEndpoint(loans, revokeSession, { headers, params: { id: other.sessionId } });
+  expect((await adding(loans, other, made)).status).toBe(401);
+});

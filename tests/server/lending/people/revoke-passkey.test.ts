@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { revokePasskey } from '#api/endpoints/people/revoke-passkey.ts';
+import { readAccessLog } from '#server/lending/people/store/access-log-store.ts';
+import { callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { messagesTo } from '#tests/support/messages/messages.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
+import { signInWith, withPasskey } from '#tests/support/people/passkeys.ts';
+
+const loans = withClientLoans();
+
+describe('204', () => {
+  test.each([false, true])('a removed passkey opens nothing; the client is told (it waited: %s)', async (waits) => {
+    const { client, phone, passkey } = await withPasskey(loans, { waits });
+    const { headers } = client;
+    const removed = await callEndpoint(loans, revokePasskey, { headers, params: { id: passkey.id } });
+    expect(removed.status).toBe(204);
+    loans.clock.pass({ minutes: 24 * 60 });
+    expect((await signInWith(loans, phone)).answer.status).toBe(422);
+    expect((await readAccessLog(loans.db.kysely, client.personId, 1))[0]?.kind).toBe('PASSKEY_REMOVED');
+    const letter = (await messagesTo(loans, client.email)).at(-1);
+    expect([letter?.template, letter?.body]).toEqual([
+      'identity-passkeys-removed',
+      expect.stringContaining('estas llaves de acceso: Chrome, Android.'),
+    ]);
+  });
+});
+
+describe('404', () => {
+  test('a passkey of somebody else is not there', async () => {
+    const { passkey, phone } = await withPasskey(loans);
+    const { headers } = await aBorrower(loans);
+    expect((await callEndpoint(loans, revokePasskey, { headers, params: { id: passkey.id } })).status).toBe(404);
+    expect((await signInWith(loans, phone)).answer.status).toBe(200);
+  });
+});
