@@ -16,6 +16,7 @@ import { IDENTITY } from './messages/identity.ts';
 import { LOAN } from './messages/loan.ts';
 import { MARKETING } from './messages/marketing.ts';
 import { NEW_CLIENT } from './messages/new-client.ts';
+import { PASSKEYS } from './messages/passkeys.ts';
 import { PAYING } from './messages/paying.ts';
 import { PAYMENT_OUTCOME } from './messages/payment-outcome.ts';
 import { PICTURES } from './messages/pictures.ts';
@@ -49,6 +50,7 @@ const GENERAL = /* @__PURE__ */ together(
 );
 const MY_LOANS = /* @__PURE__ */ together(
   LOAN,
+  PASSKEYS,
   PAYING,
   PAYMENT_OUTCOME,
   MARKETING,

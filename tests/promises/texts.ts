@@ -7,7 +7,7 @@ import { ES_CLAUSES } from '#server/lending/documents/texts/es-clauses.ts';
 import { filesUnder, read } from '#tests/architecture/source-tree.ts';
 import { fieldsOf, seedStories } from './promise.ts';
 
-/** Words that people read, in both languages, and where they stand: `key`, `story#field` or `file#NAME.path`. */
+/** Words that people read, in both languages, and where they stand: `key`, `story#field` or `file#path`. */
 export interface Told {
   readonly place: string;
   readonly es: string;
@@ -47,7 +47,9 @@ function pairOf(place: string, es: string | undefined, en: string | undefined): 
 function pairsOf(place: string, es: unknown, en: unknown): Told[] {
   if (typeof es === 'string') return pairOf(place, es, typeof en === 'string' ? en : '');
   if (typeof es !== 'object' || es === null) return [];
-  return Object.entries(es).flatMap(([name, value]) => pairsOf(`${place}.${name}`, value, Object(en)[name]));
+  return Object.entries(es).flatMap(([name, value]) =>
+    pairsOf(place.endsWith('#') ? place + name : `${place}.${name}`, value, Object(en)[name]),
+  );
 }
 
 const LENDER = 'src/server/lending';
@@ -68,7 +70,9 @@ function textsOfCode(file: string, source: string): Told[] {
   const visit = (node: ts.Node, path: readonly string[]): void => {
     if (ts.isObjectLiteralExpression(node)) {
       const [es, en] = [fieldOf(node, 'es'), fieldOf(node, 'en')];
-      if (es && en) texts.push(...pairsOf([file, path.join('.')].join('#'), wordsOf(es, tree), wordsOf(en, tree)));
+      // Without the name of the constant: the file says which it is.
+      const place = `${file}#${path.slice(1).join('.')}`;
+      if (es && en) texts.push(...pairsOf(place, wordsOf(es, tree), wordsOf(en, tree)));
     }
     const name =
       (ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)) &&

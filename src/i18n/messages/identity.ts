@@ -12,14 +12,6 @@ export const IDENTITY = {
   sign_in_forgot: { es: 'Olvidé mi contraseña', en: 'I forgot my password' },
   sign_in_go: { es: 'Entrar', en: 'Sign in' },
   sign_in_by_code: { es: 'Entrar con un código por SMS', en: 'Sign in with a code by SMS' },
-  sign_in_passkey_refused: {
-    es: 'No pudimos entrar con esa llave. Entra con tu contraseña o con un código.',
-    en: 'That passkey did not work. Sign in with your password or a code.',
-  },
-  sign_in_passkey_waits: {
-    es: 'Esa llave sirve desde un día después de agregarla. Hoy entra con tu contraseña o con un código.',
-    en: 'That passkey works from a day after you added it. Today, sign in with your password or a code.',
-  },
   sign_in_by_password: { es: 'Entrar con mi contraseña', en: 'Sign in with my password' },
   sign_in_send_code: { es: 'Enviarme el código', en: 'Send me the code' },
   sign_in_by_code_help: {

@@ -98,8 +98,8 @@ export const SITE = {
     en: 'Recognises the browser in which you have confirmed a code, so that you are not asked for one at every sign-in.',
   },
   cookie_passkey: {
-    es: 'Une la llave de acceso con la que entras a este navegador, para que nadie más pueda usar tu respuesta.',
-    en: 'Ties the passkey that you sign in with to this browser, so that nobody else can use your answer.',
+    es: 'Une a este navegador la llave de acceso con la que entras.',
+    en: 'Ties the passkey that you sign in with to this browser.',
   },
   cookie_visitor: {
     es: 'Un número al azar para tu equipo. Que un mismo equipo pida préstamos para muchas personas es señal de fraude.',

@@ -64,8 +64,8 @@ export const ACCOUNT_NOTIFICATIONS: NotificationsOf<AccountNotificationParams> =
     version: 1,
     title: { es: 'Agregaron una llave de acceso', en: 'A passkey was added' },
     body: {
-      es: 'En 24 horas se podrá entrar con ella a tu cuenta. Si no fuiste tú, quítala en Mi perfil y cambia tu contraseña.',
-      en: 'In 24 hours it will open your account. If it was not you, remove it in My profile and change your password.',
+      es: 'En 24 horas sirve para entrar. Si no fuiste tú, quítala en Mi perfil y cambia tu contraseña.',
+      en: 'In 24 hours it opens your account. If it was not you, remove it in My profile and change your password.',
     },
     sms: { es: 'agregaron una llave de acceso.', en: 'a passkey was added.' },
   },

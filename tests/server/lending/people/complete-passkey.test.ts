@@ -6,7 +6,7 @@ import { hashPassword } from '#server/kit/passwords.ts';
 import { readNotifications } from '#server/lending/clients/notification-store.ts';
 import { readAccessLog } from '#server/lending/people/store/access-log-store.ts';
 import { storePassword } from '#server/lending/people/store/credential-store.ts';
-import { callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { callEndpoint, fieldCodes } from '#tests/support/lending/lending-app.ts';
 import { aClient, withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { linkTo, messagesTo } from '#tests/support/messages/messages.ts';
 import { proveAgain, signIn } from '#tests/support/people/borrower.ts';
@@ -28,14 +28,16 @@ const pressStop = (token: string) =>
   });
 
 describe('201', () => {
-  test('a passkey is named by its device, counts a day later, is on record and told on every channel at once', async () => {
+  test('a passkey is named by its device, counts a day later, is on record and told on every channel at once', {
+    tags: 'promise-passkeys',
+  }, async () => {
     const { client, passkey } = await withPasskey(loans, { waits: true });
     expect(passkey.device).toBe('Chrome, Android');
     expect(Date.parse(passkey.countsAt ?? '') - loans.clock.now()).toBe(86_400_000);
     const [letter] = await messagesTo(loans, client.email);
     expect([letter?.template, letter?.body]).toEqual([
       'identity-passkey-adding',
-      expect.stringContaining('desde Chrome, Android. En 24 horas'),
+      expect.stringContaining('desde Chrome, Android. En 24 horas sirve para entrar'),
     ]);
     const [sms] = await messagesTo(loans, client.phone);
     expect(sms?.body).toContain('agregaron una llave de acceso a tu cuenta');
@@ -116,4 +118,12 @@ test('a dialog that was opened in a session that has ended adds nothing', async 
   const { headers } = client;
   await callEndpoint(loans, revokeSession, { headers, params: { id: other.sessionId } });
   expect((await adding(loans, other, made)).status).toBe(401);
+});
+
+describe('400', () => {
+  test('a body without what the browser answered', async () => {
+    const { headers } = await aClient(loans);
+    const answer = await callEndpoint(loans, completePasskey, { headers, body: {} });
+    expect([answer.status, fieldCodes(answer)]).toEqual([400, ['credential.required']]);
+  });
 });

@@ -7,7 +7,7 @@ import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts
 import { readAccessLog } from '#server/lending/people/store/access-log-store.ts';
 import { isKnownDevice } from '#server/lending/people/store/credential-store.ts';
 import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
-import { acceptedBody, callEndpoint, identityContext } from '#tests/support/lending/lending-app.ts';
+import { acceptedBody, callEndpoint, fieldCodes, identityContext } from '#tests/support/lending/lending-app.ts';
 import { withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { linkTo, messagesTo } from '#tests/support/messages/messages.ts';
 import { CookieJar, resetProof } from '#tests/support/people/client.ts';
@@ -112,7 +112,7 @@ describe('422', () => {
 });
 
 describe('409', () => {
-  test('on its first day a passkey is right and opens nothing', async () => {
+  test('on its first day a passkey is right and opens nothing', { tags: 'promise-passkeys' }, async () => {
     const { phone } = await withPasskey(loans, { waits: true });
     loans.clock.pass({ minutes: 24 * 60 - 1 });
     expect(codeOf((await signInWith(loans, phone)).answer)).toEqual([409, 'passkey_waits']);
@@ -163,5 +163,12 @@ describe('a recovery removes every passkey and says so', () => {
     const victim = await withPasskey(loans);
     await rosa(`session end ${victim.client.documentNumber}`, { reason: 'Llamó: no fue quien entró.' });
     await isGone(victim);
+  });
+});
+
+describe('400', () => {
+  test('a body without what the browser answered', async () => {
+    const answer = await callEndpoint(loans, signInByPasskey, { body: {} });
+    expect([answer.status, fieldCodes(answer)]).toEqual([400, ['credential.required']]);
   });
 });

@@ -159,7 +159,7 @@ If it was you, there is nothing to do. If it was not you, open this link: it sto
       subject: 'Agregaron una llave de acceso a tu cuenta',
       body: `Hola, {name}:
 
-El {date} a las {time} agregaron una llave de acceso a tu cuenta, desde {device}. En 24 horas se podrá entrar con ella sin contraseña ni código.
+El {date} a las {time} agregaron una llave de acceso a tu cuenta, desde {device}. En 24 horas sirve para entrar.
 
 Si fuiste tú, no tienes que hacer nada. Si no fuiste tú, abre este enlace: quita la llave y cierra todas las sesiones:
 {link}`,
@@ -168,7 +168,7 @@ Si fuiste tú, no tienes que hacer nada. Si no fuiste tú, abre este enlace: qui
       subject: 'A passkey was added to your account',
       body: `Hello {name},
 
-On {date} at {time} a passkey was added to your account, on {device}. In 24 hours it will open your account without a password or a code.
+On {date} at {time} a passkey was added to your account, on {device}. In 24 hours it opens your account.
 
 If it was you, there is nothing to do. If it was not you, open this link: it removes the passkey and closes every session:
 {link}`,
@@ -179,7 +179,7 @@ If it was you, there is nothing to do. If it was not you, open this link: it rem
       subject: 'Se quitaron llaves de acceso de tu cuenta',
       body: `Hola, {name}:
 
-El {date} a las {time} se quitaron de tu cuenta estas llaves de acceso: {devices}. Ya no se puede entrar con ellas. Tu contraseña y los códigos siguen como siempre.
+El {date} a las {time} se quitaron de tu cuenta estas llaves de acceso: {devices}. Ya no se puede entrar con ellas.
 
 Si no fuiste tú, escríbenos de inmediato.`,
     },
@@ -187,7 +187,7 @@ Si no fuiste tú, escríbenos de inmediato.`,
       subject: 'Passkeys were removed from your account',
       body: `Hello {name},
 
-On {date} at {time} these passkeys were removed from your account: {devices}. They no longer open it. Your password and the codes work as before.
+On {date} at {time} these passkeys were removed from your account: {devices}. They no longer open it.
 
 If it was not you, write to us at once.`,
     },

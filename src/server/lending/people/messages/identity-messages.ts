@@ -24,8 +24,8 @@ const SMS = {
     en: '{brand}: on {date} at {time} somebody asked to change the account we pay you into to the one that ends in {value}. It takes effect in 24 hours. Was it not you? Stop it: {link}',
   },
   'passkey-adding': {
-    es: '{brand}: el {date} a las {time} agregaron una llave de acceso a tu cuenta. Sirve para entrar en 24 horas. ¿No lo hiciste? Anula la llave: {link}',
-    en: '{brand}: on {date} at {time} a passkey was added to your account. It opens your account in 24 hours. Was it not you? Remove it: {link}',
+    es: '{brand}: el {date} a las {time} agregaron una llave de acceso a tu cuenta. En 24 horas sirve para entrar. ¿No lo hiciste? Anula la llave: {link}',
+    en: '{brand}: on {date} at {time} a passkey was added to your account. In 24 hours it opens your account. Was it not you? Remove it: {link}',
   },
   'changes-stopped': {
     es: '{brand}: el {date} a las {time} se anularon los cambios pendientes de correo, celular o cuenta bancaria. Si no lo pediste, habla con nosotros de inmediato.',
