@@ -23,7 +23,18 @@ function publishedAt(pathname) {
   // Forms are pages of their own, also below the address of a story.
   if (pageKind(pathname) === 'strict') return undefined;
   const slug = withoutLocale(pathname).replace(/^\/|\/$/g, '');
-  const stories = listStories().filter(({ component }) => component === 'page');
-  const story = stories.find((each) => each.slug === slug) ?? stories.find((each) => each.slug === dirname(slug));
+  const stories = pageStories(listStories());
+  const story = stories.get(slug) ?? stories.get(dirname(slug));
   return story?.publishedAt ?? undefined;
+}
+
+let bySlug;
+
+/** Each page of the site asks: of ten thousand, none may look through all stories. */
+function pageStories(stories) {
+  if (bySlug?.of !== stories) {
+    const pages = stories.filter(({ component }) => component === 'page');
+    bySlug = { of: stories, table: new Map(pages.map((story) => [story.slug, story])) };
+  }
+  return bySlug.table;
 }

@@ -31,6 +31,7 @@ import {
 } from './release.ts';
 import { PausedMeanwhile, pruneReleases, readPause } from './release-control.ts';
 import { compressFurther } from './release-tree.ts';
+import { dropFormerBuild } from './run-build.ts';
 import { isSame, readContent, type Target } from './target.ts';
 
 /** Further compression of a release keeps the next publish waiting: thousands of pages would take minutes. */
@@ -82,7 +83,10 @@ async function tidy(env: PublishEnvironment, releasesDir: string): Promise<void>
   const pruned = pruneReleases(releasesDir).then(async () =>
     dropReleaseIndexes(join(env.dataDir, 'mirror'), await releaseNames(releasesDir)),
   );
-  await pruned.catch((error: unknown) => env.log(`old releases could not be removed: ${error}`));
+  const dropped = dropFormerBuild(env.dataDir);
+  await Promise.all([pruned, dropped]).catch((error: unknown) =>
+    env.log(`old releases could not be removed: ${error}`),
+  );
 }
 
 function createPublish(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { policyIn } from '#server/kit/page-headers.ts';
 import { listFiles } from './files.ts';
@@ -55,6 +55,32 @@ export function digestOf(content: Uint8Array | string): string {
 /** Files read before yielding to the event loop, some milliseconds of work. */
 const READ_AT_ONCE = 40;
 
+/** Enough for all but the largest files of a site; the memory grows with those. */
+const FIRST_READ_BYTES = 1_000_000;
+
+/**
+ * Reads files one after the other into the same memory, because a new buffer for each of ten thousand files costs more
+ * of the processor, with what the garbage collector does for it, than reading them. Synchronous: a build was written
+ * just now, and the thread pool takes twice as much. What is read is valid until the next file is.
+ */
+function fileReader(): (path: string) => Buffer {
+  let memory = Buffer.allocUnsafe(FIRST_READ_BYTES);
+  return (path) => {
+    const file = openSync(path, 'r');
+    try {
+      const { size } = fstatSync(file);
+      if (size > memory.length) memory = Buffer.allocUnsafe(size);
+      let length = 0;
+      for (let read = -1; read !== 0 && length < size; length += read) {
+        read = readSync(file, memory, length, size - length, null);
+      }
+      return memory.subarray(0, length);
+    } finally {
+      closeSync(file);
+    }
+  };
+}
+
 /** Facts of the pages that were read last, by digest: most pages are as they were. */
 let lastFacts: ReadonlyMap<string, PageFacts> = new Map();
 
@@ -65,9 +91,9 @@ export async function readSite(distDir: string): Promise<SiteManifest> {
   const facts = new Map<string, PageFacts>();
   const keep = keeping();
   const pause = pausing(READ_AT_ONCE);
+  const read = fileReader();
   for (const file of await listFiles(distDir)) {
-    // Synchronous: a build was written just now, and the thread pool takes twice as much of the processor.
-    const content = readFileSync(join(distDir, file));
+    const content = read(join(distDir, file));
     const digest = digestOf(content);
     files.set(file, digest);
     if (file.endsWith('.html')) {

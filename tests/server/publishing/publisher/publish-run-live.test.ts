@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -99,6 +99,27 @@ test('a release is told of and then looked at, so that nobody waits for that', a
   expect(published).toMatchObject({ kind: 'published' });
   await expectWhole(await liveDir());
   expect(site.said.join()).toContain('were put back: tarifas/index.html');
+});
+
+test('the build of before is put aside for a new one, and removed once that is live or by the next', async () => {
+  const aside = join(site.env.dataDir, 'dist-before');
+  const seen: string[] = [];
+  site.meanwhile = async () => {
+    expect(existsSync(join(site.env.dataDir, 'dist'))).toBe(false);
+    seen.push(await readFile(join(aside, 'tarifas/index.html'), 'utf8'));
+  };
+  site.space.write(story('home', 'two'));
+  expect(await site.publish()).toMatchObject({ kind: 'published' });
+  expect(seen).toEqual([expect.stringContaining('dear')]);
+  expect(existsSync(aside)).toBe(false);
+  // A build that fails leaves nothing in the way of the next, which has no build before it.
+  site.fails = { reason: 'no memory' };
+  site.space.write(story('home', 'three'));
+  expect(await site.publish()).toMatchObject({ kind: 'failed', step: 'build' });
+  expect(existsSync(aside)).toBe(true);
+  expect(await site.run()).toMatchObject({ kind: 'published' });
+  expect(existsSync(aside)).toBe(false);
+  await expectWhole(await liveDir());
 });
 
 test('a publisher that is stopped does not finish that look first', async () => {

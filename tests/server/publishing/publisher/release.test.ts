@@ -1,12 +1,20 @@
 import { readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { lastCompleteRelease, makeRelease, readCurrent } from '#server/publishing/publisher/release.ts';
 import { compressFurther } from '#server/publishing/publisher/release-tree.ts';
 import { readSite } from '#server/publishing/publisher/site-manifest.ts';
-import { openReleases, page, SMALL_SITE, writeSite } from '#tests/support/browser/site.ts';
+import { expectWhole, openReleases, page, SMALL_SITE, writeSite } from '#tests/support/browser/site.ts';
 import { INFO } from '#tests/support/publishing/release-info.ts';
+
+/** Microseconds of the processor. */
+async function processorOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
 
 describe('a release', () => {
   test('is live under current, with its facts beside it', async () => {
@@ -23,6 +31,22 @@ describe('a release', () => {
     await dirs.release();
     const compressed = await readFile(join(dirs.releasesDir, 'current/preguntas/index.html.br'));
     expect(brotliDecompressSync(compressed).toString()).toBe(SMALL_SITE['preguntas/index.html']);
+  });
+
+  test('compresses the sitemap of thousands of pages without the processor of thousands of pages', async () => {
+    const dirs = await openReleases();
+    const address = (k: number): string =>
+      `<url><loc>https://manay.example/pagina-${k}/</loc><lastmod>2026-11-${(k % 28) + 1}</lastmod></url>`;
+    const sitemap = Array.from({ length: 10_000 }, (_, k) => address(k)).join('');
+    const files = { ...SMALL_SITE, 'a-first.txt': 'short', 'sitemap-0.xml': sitemap, 'z-empty.txt': '' };
+    const taken = await processorOf(() => dirs.release(files));
+    const release = join(dirs.releasesDir, 'current');
+    await expectWhole(release);
+    const compressed = await readFile(join(release, 'sitemap-0.xml.br'));
+    expect(brotliDecompressSync(compressed).toString()).toBe(sitemap);
+    const quality = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } });
+    expect(compressed.length).toBeLessThan(brotliCompressSync(sitemap, quality(5)).length);
+    expect(2 * taken).toBeLessThan(await processorOf(async () => brotliCompressSync(sitemap, quality(10))));
   });
 
   test('shares unchanged files with the one before, and never with the build folder', async () => {
