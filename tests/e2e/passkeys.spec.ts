@@ -1,0 +1,163 @@
+import type { CDPSession } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { Applicant, connect, test } from './applicant.ts';
+import { proveByBoth } from './client.ts';
+import { expect, forgive } from './journey.ts';
+import { oneAtATime } from './moving-date.ts';
+import { hasPaidALoan } from './prepared.ts';
+
+/** The browser's own words for an answer of the server that is a refusal. */
+const REFUSED = /status of 4(?:09|22|28)/;
+
+/** An authenticator of this page's device, which gives its finger at once, where the browser fills in names too. */
+async function withAuthenticator({ page }: Applicant) {
+  const cdp: CDPSession = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    givesFinger: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    touches: (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  };
+}
+
+const passkeysOf = ({ page, say }: Applicant) => page.getByRole('region', { name: say('settings_passkeys') });
+
+/** Opens the settings by the offer of the profile, and the row of the passkeys. */
+async function openPasskeys(applicant: Applicant): Promise<void> {
+  const { page, say, at } = applicant;
+  await page.goto(at('/profile'));
+  await page.getByRole('link', { name: say('profile_passkey_go') }).click();
+  await applicant.isAt('/profile/settings');
+  await expect(passkeysOf(applicant)).toBeVisible();
+}
+
+async function addPasskey(applicant: Applicant): Promise<void> {
+  await applicant.press('settings_passkeys_add');
+  await proveByBoth(applicant);
+  await expect(passkeysOf(applicant).getByRole('listitem')).toHaveCount(1);
+}
+
+async function leave({ page, say }: Applicant): Promise<void> {
+  await page.locator('.account-btn').click();
+  await page.getByRole('button', { name: say('header_log_out') }).click();
+  await expect(page.locator('.client-link').first()).toBeVisible();
+}
+
+test('a passkey is added with password and code, waits a day, and is removed', async ({
+  applicant,
+  lender,
+  complaints,
+}) => {
+  const { page, say, at } = applicant;
+  await hasPaidALoan(applicant, lender);
+  const device = await withAuthenticator(applicant);
+  await openPasskeys(applicant);
+  await expectAccessible(page);
+
+  // A dialog that is closed changes nothing, and says nothing alarming; nothing is proved twice after it.
+  await device.givesFinger(false);
+  await applicant.press('settings_passkeys_add');
+  await proveByBoth(applicant);
+  await expect(passkeysOf(applicant).getByText(say('settings_passkeys_closed'))).toBeVisible();
+  await device.givesFinger(true);
+  await applicant.press('settings_passkeys_add');
+  await expect(passkeysOf(applicant).getByRole('listitem')).toHaveCount(1);
+  await expect(passkeysOf(applicant).getByRole('listitem')).toContainText('Chrome');
+  await expectAccessible(page);
+  // This device has one.
+  await applicant.press('settings_passkeys_add');
+  await expect(passkeysOf(applicant).getByText(say('settings_passkeys_known'))).toBeVisible();
+
+  await leave(applicant);
+  await page.goto(at('/sign-in'));
+  await expect(page.getByText(say('sign_in_passkey_waits')).first()).toBeVisible();
+  await expect(page.getByLabel(say('sign_in_identifier'))).toHaveAttribute('autocomplete', 'username webauthn');
+  await device.touches(false);
+  await applicant.fill('sign_in_identifier', applicant.who.documentNumber);
+  await applicant.field('sign_in_password').fill(applicant.who.password);
+  await applicant.press('sign_in_go');
+  await applicant.fill('code_label', await applicant.code());
+  await applicant.press('code_go');
+  await expect(page.locator('.account-btn')).toBeVisible();
+  await page.goto(`${at('/profile/settings')}#passkeys`);
+  await passkeysOf(applicant).getByRole('listitem').getByRole('button').click();
+  await expect(page.getByText(say('settings_passkeys_removed'))).toBeVisible();
+  await expect(passkeysOf(applicant).getByRole('listitem')).toHaveCount(0);
+  forgive(complaints, REFUSED);
+});
+
+test('a browser without passkeys offers none, and signs in as ever', async ({ applicant, lender }) => {
+  const { page, say, at } = applicant;
+  await hasPaidALoan(applicant, lender);
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+  await page.goto(at('/profile'));
+  await expect(page.locator('.account-btn')).toBeVisible();
+  await page.goto(at('/profile/settings'));
+  await expect(page.locator('summary', { hasText: say('settings_devices') })).toBeVisible();
+  await expect(page.locator('summary', { hasText: say('settings_passkeys') })).toHaveCount(0);
+});
+
+test.describe('a day later', () => {
+  // The other product: nobody else's dates move.
+  test.use({
+    baseURL: async ({ baseURL: _ }, use, { project }) => use(String(project.metadata['elsewhere'])),
+    lender: async ({ lenderIn }, use, { project }) => use(lenderIn(String(project.metadata['dataDirElsewhere']))),
+  });
+
+  test('the browser offers the passkey where it fills in names, and it opens the account by itself', async ({
+    applicant,
+    browser,
+    contextOptions,
+    lender,
+    complaints,
+  }, { project }) => {
+    const { page, say, at, who } = applicant;
+    await oneAtATime(String(project.metadata['dataDirElsewhere']), async () => {
+      await hasPaidALoan(applicant, lender);
+      await withAuthenticator(applicant);
+      await openPasskeys(applicant);
+      await addPasskey(applicant);
+      await leave(applicant);
+      await lender('date', 'advance', '1');
+      await page.goto(at('/sign-in'));
+      await expect(page.locator('.account-btn')).toHaveText(who.firstName);
+
+      // Another device adds its own, after its own password and code.
+      const elsewhere = await browser.newContext(contextOptions);
+      await connect(elsewhere, who);
+      const other = new Applicant({ ...applicant, page: await elsewhere.newPage() });
+      await withAuthenticator(other);
+      await other.page.goto(at('/sign-in'));
+      await other.fill('sign_in_identifier', who.documentNumber);
+      await other.field('sign_in_password').fill(who.password);
+      await other.press('sign_in_go');
+      await other.fill('code_label', await other.code());
+      await other.press('code_go');
+      await expect(other.page.locator('.account-btn')).toBeVisible();
+      await other.page.goto(`${at('/profile/settings')}#passkeys`);
+      await other.press('settings_passkeys_add');
+      await proveByBoth(other);
+      await expect(passkeysOf(other).getByRole('listitem')).toHaveCount(2);
+      await elsewhere.close();
+
+      // The first one is removed: its browser is told, or its next try is refused.
+      await page.goto(`${at('/profile/settings')}#passkeys`);
+      await passkeysOf(applicant).getByRole('listitem').first().getByRole('button').click();
+      await expect(page.getByText(say('settings_passkeys_removed'))).toBeVisible();
+      await leave(applicant);
+      await page.goto(at('/sign-in'));
+      await expect(page.getByLabel(say('sign_in_identifier'))).toBeVisible();
+      await expect(page.locator('.account-btn')).toBeHidden();
+      forgive(complaints, REFUSED);
+    });
+  });
+});
