@@ -3,7 +3,7 @@ import { STAFF_ACTS, STAFF_EFFECTS, type StaffWords } from '#i18n/staff-acts.ts'
 import type { CodeWords } from '#i18n/staff-codes/code-words.ts';
 import { DESK, FIELD_REFUSALS, REFUSALS } from '#i18n/staff-desk.ts';
 import { programSentence } from '#i18n/staff-refusals.ts';
-import type { StaffRoute } from '#server/lending/staff/act.ts';
+import type { Act, StaffRoute } from '#server/lending/staff/act.ts';
 import { type ActField, fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { FORM_ID, newFormId } from './form-id.ts';
@@ -157,7 +157,7 @@ export function hiddenFields({ context, who, accountId }: Looker, texts: FormSta
 const SEARCHED = /^(?:reference|text)$/;
 
 /** Tells whether an act that reads is asked for a text that may say who a client is. */
-export function isSearch(route: StaffRoute): boolean {
+export function isSearch(route: Act): boolean {
   return route.method === 'GET' && fieldsOf(route).some(({ name, place }) => place === 'query' && isSearched(name));
 }
 

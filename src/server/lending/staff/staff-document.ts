@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { errorBody } from '#api/errors.ts';
 import { STAFF_ACTS, STAFF_GROUPS } from '#i18n/staff-acts.ts';
-import { type Act, read, type StaffRoute } from './act.ts';
+import { type Act, read, type StaffAct } from './act.ts';
 import { type ActField, fieldsOf, schemaOf } from './act-fields.ts';
 import { PROPOSED } from './answer.ts';
-import { EVERY_ROLE, STAFF_PATH } from './staff-route.ts';
+import { EVERY_ROLE, STAFF_PATH, servedActs } from './staff-route.ts';
 
 const SECOND = {
   always: 'A second account has to ask for the same: the first one gets 202 and the id of its proposal.',
@@ -135,13 +135,12 @@ function contentOfAnswer(answers: Act['answers']) {
 }
 
 /** The document as an act among the others: it describes itself. */
-export function withDocument(acts: readonly StaffRoute[], of: DocumentOf): readonly StaffRoute[] {
-  const document: StaffRoute = read({
+export function documentAct(): StaffAct<{ readonly lender: DocumentOf }> {
+  return read({
     name: 'api document',
     answers: z.looseObject({}),
     path: `${STAFF_PATH}/openapi.json`,
     may: EVERY_ROLE,
-    answer: (c) => c.json(describeStaffApi([...acts, document], of)),
+    answer: (c, _, { lender }) => c.json(describeStaffApi(servedActs(c), lender)),
   });
-  return [...acts, document];
 }

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
-import { answersFile, type StaffRoute } from '#server/lending/staff/act.ts';
+import { type Act, answersFile } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { ROLES, type Role } from '#server/lending/staff/colleague.ts';
@@ -109,7 +109,7 @@ describe.each([...ROLES])('for %s', (role) => {
 });
 
 /** A command that says something for all that it needs: nothing real, so that little comes of it. */
-function commandOf(act: StaffRoute): [words: string[], options: Record<string, string>] {
+function commandOf(act: Act): [words: string[], options: Record<string, string>] {
   const needed = fieldsOf(act).filter(({ isRequired, place }) => isRequired || place === 'params');
   const [named, others] = [true, false].map((isNamed) =>
     needed.filter(({ place }) => (place === 'params') === isNamed),

@@ -10,7 +10,7 @@ import { FIELD_REFUSALS, REFUSALS } from '#i18n/staff-desk.ts';
 import { staffFieldWords } from '#i18n/staff-fields.ts';
 import type { HttpEnv } from '#server/kit/http.ts';
 import { serveDesk } from '#server/lending/desk/desk.ts';
-import { act, type StaffRoute } from '#server/lending/staff/act.ts';
+import { type Act, act, type StaffAct, withServices } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { ROLES } from '#server/lending/staff/colleague.ts';
 import { describeStaffApi } from '#server/lending/staff/staff-document.ts';
@@ -25,7 +25,7 @@ const LENDER = { title: 'Mañay', siteUrl: 'https://manay.example' };
 const document = describeStaffApi(STAFF_ROUTES, LENDER);
 
 /** Acts, their fields, and what can be chosen in them, that have no words in both languages. */
-function wordless(acts: readonly StaffRoute[]): string[] {
+function wordless(acts: readonly Act[]): string[] {
   return acts.flatMap((act) => {
     const fields = fieldsOf(act).map(({ name }) => [name, staffFieldWords(act.name, name.split('.').at(-1) ?? '')]);
     const all = [['', STAFF_ACTS[act.name] && { ...STAFF_ACTS[act.name], example: '–' }], ...fields] as const;
@@ -58,7 +58,13 @@ test('an example is what its field takes: a date for dates, and for nothing else
 test('a new act is in the document, the commands and the desk by its description alone, and its words are asked for', async () => {
   const answer = (c: Context) => c.json({ login: 'ana', name: 'Ana', roles: ROLES });
   const body = z.object({ date: z.string(), colour: z.enum(['SKY_BLUE', 'DONE']) });
-  const fresh = act({ name: 'holiday rename' as StaffActName, path: '/api/v1/staff/x', may: ['admin'], body, answer });
+  const fresh = act({
+    name: 'holiday rename' as StaffActName,
+    path: '/api/v1/staff/x',
+    may: ['admin'],
+    body,
+    answer,
+  });
   expect(wordless([fresh])).toEqual([
     'holiday rename',
     'holiday rename colour',
@@ -66,11 +72,11 @@ test('a new act is in the document, the commands and the desk by its description
     'holiday rename DONE',
   ]);
 
-  const described: StaffRoute = { ...fresh, name: 'holiday add' };
+  const described: StaffAct<unknown> = { ...fresh, name: 'holiday add' };
   const cookie = `__Host-desk=${'a'.repeat(43)}`;
-  const places = async (acts: readonly StaffRoute[]) => {
+  const places = async (acts: readonly StaffAct<never>[]) => {
     const app = new Hono<HttpEnv>().get(`${STAFF_PATH}/me`, answer);
-    serveDesk(app, lending, { routes: acts });
+    serveDesk(app, lending, { routes: withServices(acts, undefined as never) });
     const page = await app.request('/desk/holiday', { headers: { cookie } });
     return [
       JSON.stringify(describeStaffApi(acts, LENDER).paths).includes('holiday-add'),

@@ -19,7 +19,7 @@ import { readOpenProposal } from '#server/lending/loans/store/write-off-store.ts
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { clientName } from '#server/lending/people/masks.ts';
 import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
-import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { requireSecondApprovalIfNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
 import { originateByOperator, termsOfOrder } from '../originate-by-operator.ts';
@@ -40,7 +40,7 @@ const originateBody = z.strictObject({
 type StaffLoansContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'vault' | 'parameters'>;
 
 /** Loans that operators originate and look at. */
-export function staffLoanRoutes(services: StaffLoansContext): readonly StaffRoute[] {
+export function staffLoanActs(): readonly StaffAct<StaffLoansContext>[] {
   return [
     act({
       name: 'loan originate',
@@ -49,7 +49,7 @@ export function staffLoanRoutes(services: StaffLoansContext): readonly StaffRout
       may: ['underwriter'],
       second: 'sometimes',
       body: originateBody,
-      answer: (c, { body }) => originate(c, services, body),
+      answer: (c, { body }, services) => originate(c, services, body),
     }),
     read({
       name: 'loan show',
@@ -58,7 +58,7 @@ export function staffLoanRoutes(services: StaffLoansContext): readonly StaffRout
       may: ['support', 'underwriter', 'collections', 'finance', 'compliance'],
       personal: 'one',
       params: z.object({ number: z.string() }),
-      answer: (c, { params }) => show(c, services, params.number),
+      answer: (c, { params }, services) => show(c, services, params.number),
     }),
     read({
       name: 'loan paper',
@@ -67,7 +67,7 @@ export function staffLoanRoutes(services: StaffLoansContext): readonly StaffRout
       personal: 'one',
       params: z.object({ number: z.string(), paper: z.guid() }),
       answers: 'file',
-      answer: (c, { params }) => sendPaper(c, services, params),
+      answer: (c, { params }, services) => sendPaper(c, services, params),
     }),
   ];
 }
