@@ -131,6 +131,7 @@ export const DESK = {
   },
   optional: { es: 'opcional', en: 'optional' },
   choose: { es: 'Elige', en: 'Choose' },
+  may_be_of: { es: 'De quién puede ser', en: 'Whose it may be' },
   no_candidate: { es: 'Sin candidato: se busca uno por uno', en: 'Without a candidate: looked for one by one' },
   line_gone: { es: 'Ya no está sin identificar', en: 'Not unidentified any more' },
   note_about: { es: 'Nota sobre', en: 'Note on' },

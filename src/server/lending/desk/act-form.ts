@@ -130,15 +130,15 @@ function isFixed(route: StaffRoute, { name, place }: ActField, { texts, problem,
   return place === 'params' || (isFromAddress === true && THINGS.test(name));
 }
 
-/** A field that nobody changes: its id is not shown where the thing itself stands above it. */
+/** A field that nobody changes; not shown where the thing itself stands above it. */
 function fixedView(
   { say }: Looker,
   { name, words }: ActField,
   { value, subject }: { readonly value: string; readonly subject: Html | string },
 ): Html {
   const hidden = html`<input type="hidden" name="${name}" value="${value}">`;
+  if (subject !== '') return hidden;
   const isId = /^[\da-f]{8}-/.test(value);
-  if (isId && subject !== '') return hidden;
   const shown = isId ? `…${value.slice(-6)}` : value;
   return html`<p class="field fixed"><span>${say(words)}</span> <strong>${shown}</strong>${hidden}</p>`;
 }
@@ -247,7 +247,7 @@ function optionText(say: Looker['say'], option: string, codes: CodeWords | undef
 
 function control(
   say: Looker['say'],
-  { kind, name, options, words }: ActField,
+  { kind, name, options, words, isMany }: ActField,
   { id, value, attributes }: { readonly id: string; readonly value: string; readonly attributes: Html },
 ): Html {
   switch (kind) {
@@ -267,7 +267,7 @@ ${value || `${options.join(',')}\n`}</textarea>`;
       return html`<textarea class="in" id="${id}" name="${name}" rows="4" placeholder="${words.example}"${attributes}>
 ${value}</textarea>`;
     case 'file':
-      return html`<input class="in" type="file" id="${id}" name="${name}" multiple${attributes}>`;
+      return html`<input class="in" type="file" id="${id}" name="${name}"${isMany ? html` multiple` : ''}${attributes}>`;
     case 'date':
       return html`<input class="in" type="date" id="${id}" name="${name}" value="${value}"${attributes}>`;
     default: {

@@ -113,7 +113,8 @@ function rowOf(colleague: StoredColleague, now: number) {
 function statusOf(colleague: StoredColleague, now: number): 'LOCKED' | 'CLOSED' | 'INVITED' | 'ACTIVE' | 'EXPIRED' {
   const { locked_at, closed_until, password_hash, invited_until } = colleague;
   if (locked_at !== null) return 'LOCKED';
-  if (password_hash === null) return invited_until && invited_until.getTime() > now ? 'INVITED' : 'EXPIRED';
+  // Without a password and never invited: somebody of the sandbox, whom the desk's link signs in.
+  if (password_hash === null && invited_until !== null) return invited_until.getTime() > now ? 'INVITED' : 'EXPIRED';
   return closed_until && closed_until.getTime() > now ? 'CLOSED' : 'ACTIVE';
 }
 

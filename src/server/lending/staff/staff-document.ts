@@ -128,7 +128,20 @@ const FILE_TYPES = { file: 'application/octet-stream', text: 'text/plain' } as c
 function contentOfAnswer(answers: Act['answers']) {
   if (typeof answers === 'string') return { [FILE_TYPES[answers]]: { schema: { type: 'string' } } };
   const override = ({ jsonSchema }: { readonly jsonSchema: Record<string, unknown> }) => {
-    for (const own of ['words', 'kind', 'codes', 'to', 'list', 'isCarried', '$schema']) delete jsonSchema[own];
+    for (const own of [
+      'words',
+      'kind',
+      'codes',
+      'to',
+      'list',
+      'isCarried',
+      'isSummed',
+      'isForPrograms',
+      'isOpen',
+      'tones',
+      '$schema',
+    ])
+      delete jsonSchema[own];
   };
   const schema = answers ? z.toJSONSchema(answers, { unrepresentable: 'any', override }) : {};
   return { 'application/json': { schema } };

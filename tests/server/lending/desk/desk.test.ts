@@ -257,7 +257,7 @@ test('the history of an application says its facts in words, and the comment of 
   const { ask } = await signedIn('Ana');
   const { text } = await ask(`/desk/applications/show?reference=${reference}`);
   expect(text.slice(text.indexOf('Historia'))).toContain(
-    'Motivo del cliente: Ya no lo necesita, Comentario del cliente: Mi vecina me presta',
+    'Motivo del cliente: Ya no lo necesita · Comentario del cliente: Mi vecina me presta',
   );
   expect(text).toContain('Aceptó la lectura del dispositivo: sí');
   expect(text.slice(text.indexOf('<main'))).not.toContain('lang="en"');

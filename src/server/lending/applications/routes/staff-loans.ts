@@ -1,10 +1,12 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { oneLine } from '#api/field-rules/text.ts';
+import { activeLoan } from '#loan/active-loan.ts';
+import type { BusinessDate } from '#loan/business-days.ts';
 import { owedTerms, payoffTerms, type Term } from '#loan/explanation.ts';
-import { isDisbursed, type Standing } from '#loan/loan.ts';
+import { isDisbursed, type Loan, type Standing } from '#loan/loan.ts';
 import { scheduleRows } from '#loan/loan-picture.ts';
-import { fromSoles } from '#loan/money.ts';
+import { fromSoles, toSoles } from '#loan/money.ts';
 import { standingOn } from '#loan/standing.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound } from '#server/kit/errors.ts';
@@ -129,6 +131,7 @@ async function show(c: Context, services: StaffLoansContext, number: string): Pr
   return c.json({
     client,
     ...about,
+    ...inShort(loan, day),
     writeOff: proposal ? 'PROPOSED' : null,
     loan: { ...loan, terms, facts: undefined },
     ...(isDisbursed(loan) && owed(standingOn(loan, day))),
@@ -155,6 +158,19 @@ async function papersOf(db: Db, personId: string, loanNumber: string) {
     after = next;
   } while (after !== undefined);
   return papers;
+}
+
+/** How a loan stands, as the list of loans says it. */
+function inShort(loan: Loan, day: BusinessDate) {
+  if (!isDisbursed(loan)) return { status: loan.status, due: null, dueOn: null, daysLate: null, owed: null };
+  const { totalDueCents, nextPaymentDate, daysPastDue, totalOutstandingCents } = activeLoan(loan, day);
+  return {
+    status: loan.status,
+    due: toSoles(totalDueCents),
+    dueOn: nextPaymentDate,
+    daysLate: daysPastDue,
+    owed: toSoles(totalOutstandingCents),
+  };
 }
 
 /** The amounts that end the loan today, and in all when each due date is waited for, term by term. */
