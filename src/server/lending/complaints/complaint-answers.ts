@@ -49,7 +49,7 @@ export const COMPLAINT_ANSWERS = {
       status: code(COMPLAINT_STATUS, 'Estado', 'Status'),
       assignee: text('Responsable', 'Who is responsible').nullable(),
       filedOn: date('Presentado', 'Filed'),
-      answerDueDate: date('Responder hasta', 'Answer by'),
+      answerDueDate: date('Responder hasta', 'Answer due'),
       locale: code(LANGUAGE, 'Idioma', 'Language'),
       answerChannel: code(ANSWER_CHANNEL, 'Responder por', 'Answer by'),
       alert: count('Aviso', 'Alert').nullable(),
@@ -85,7 +85,7 @@ export const COMPLAINT_ANSWERS = {
     status: code(COMPLAINT_STATUS, 'Estado', 'Status'),
     assignee: text('Responsable', 'Who is responsible').nullable(),
     filedOn: date('Presentado', 'Filed'),
-    answerDueDate: date('Responder hasta', 'Answer by'),
+    answerDueDate: date('Responder hasta', 'Answer due'),
     locale: code(LANGUAGE, 'Idioma', 'Language'),
     answerChannel: code(ANSWER_CHANNEL, 'Responder por', 'Answer by'),
     sheet: thing('Hoja', 'Sheet', {

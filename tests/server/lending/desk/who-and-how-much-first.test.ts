@@ -6,6 +6,7 @@ import { AUDIT_ACT } from '#i18n/staff-codes/audit.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
+import { namedFields } from '#server/lending/desk/table-view.ts';
 import { type AnswerField, answerFields } from '#server/lending/staff/answer.ts';
 import { openTestDatabase, resetTestDatabase } from '#tests/support/database/database.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
@@ -78,8 +79,8 @@ test('what a thing is stands before what can be done with it: of a loan how much
 
 test('the loans of a client come before papers, sessions and everything that happened', async () => {
   const text = await pageOf(`/desk/person/show?personId=${things.debtor.personId}`);
-  const places = ['>Préstamos</a>', '<h2>Documento</h2>', '>Todo lo que pasó con el cliente</a>'].map((part) =>
-    text.indexOf(part),
+  const places = ['>Préstamos</a></h2>', '<h2>Documento</h2>', '>Todo lo que pasó con el cliente</a></h2>'].map(
+    (part) => text.indexOf(part),
   );
   expect(places.every((place) => place > 0)).toBe(true);
   expect([...places].sort((a, b) => a - b)).toEqual(places);
@@ -111,6 +112,26 @@ test('the desk shows no id of the program by itself, except where rows belong to
       : [],
   );
   expect(shown).toEqual(SHOWN_IDS);
+});
+
+test('no two columns of a table, and no two values of a thing, have one name', () => {
+  const doubled = (fields: readonly AnswerField[]): readonly string[] => {
+    const shown = namedFields(
+      fields.filter(({ isCarried }) => !isCarried),
+      fields,
+    );
+    const own = (['es', 'en'] as const).flatMap((locale) =>
+      shown.flatMap((field, place) => {
+        const other = shown.slice(0, place).find((one) => one[locale] === field[locale]);
+        return other ? [`${other.name} ${field.name}: ${field[locale]}`] : [];
+      }),
+    );
+    return [...own, ...shown.flatMap((field) => doubled(field.fields))];
+  };
+  const found = STAFF_ROUTES.flatMap(({ name, answers }) =>
+    typeof answers === 'object' ? doubled(answerFields(answers)).map((what) => `${name}: ${what}`) : [],
+  );
+  expect(found).toEqual([]);
 });
 
 /** Ids behind the words of their kind, those of the archive, fingerprints, and what ties the lines of a journal together. */

@@ -108,7 +108,7 @@ export const LOAN_ANSWERS = {
         rates: thing('Tasas', 'Rates', RATES).optional(),
       }).optional(),
     }),
-    outstanding: rows('Por cobrar', 'Outstanding', LINES).optional(),
+    outstanding: rows('Por cobrar, y de qué sale', 'Outstanding, and how that comes about', LINES).optional(),
     payoffToday: rows(
       'Para terminarlo hoy, y de qué sale',
       'To end it today, and how that comes about',
