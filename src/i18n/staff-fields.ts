@@ -35,7 +35,7 @@ import {
   TAX_KIND,
   TAX_STATUS,
 } from './staff-codes/money.ts';
-import { PARAMETER_KIND } from './staff-codes/parameters.ts';
+import { PARAMETER_KEY, PARAMETER_KIND } from './staff-codes/parameters.ts';
 
 /** A field of an act: the question to a colleague, and an example of the answer. */
 export interface StaffFieldWords extends StaffWords {
@@ -240,6 +240,7 @@ const CHOICES: ReadonlyMap<string, CodeWords> = new Map(
     documentType: DOCUMENT_TYPE,
     format: EXPORT_FORMAT,
     'fraud kind': FLAG_KIND,
+    'parameter key': PARAMETER_KEY,
     'parameter kind': PARAMETER_KIND,
     'tax-documents kind': TAX_KIND,
     'tasks kind': TASK_KIND,
