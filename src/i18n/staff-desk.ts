@@ -90,12 +90,12 @@ export const DESK = {
   next_none: { es: 'De esto no espera nada más.', en: 'Nothing else of this kind waits.' },
   done: { es: 'Hecho.', en: 'Done.' },
   proposed: {
-    es: 'Lo propusiste: ahora otra cuenta tiene que pedir lo mismo.',
-    en: 'You proposed this: now a second account must ask for the same.',
+    es: 'Lo propusiste: ahora otra cuenta lo lee y lo aprueba en Lo que espera.',
+    en: 'You proposed this: now another account reads it and approves it in What waits.',
   },
-  second_always: { es: 'Lo tienen que pedir dos cuentas.', en: 'It takes two accounts.' },
+  second_always: { es: 'Hacen falta dos cuentas.', en: 'It takes two accounts.' },
   second_sometimes: {
-    es: 'Según el monto y lo que lo prueba, lo tienen que pedir dos cuentas.',
+    es: 'Según el monto y lo que lo prueba, hacen falta dos cuentas.',
     en: 'By the amount, and by what proves it, it takes two accounts.',
   },
   refused: { es: 'No se hizo', en: 'It was not done' },

@@ -43,7 +43,7 @@ function tablesWithHiddenEdge(tables: readonly Element[]): string[] {
 }
 
 /** Lists of which a row is one line of 40 px at a desk, unless one of its texts is long. */
-const LINES = ['/desk/loan/list', '/desk/loan/late', '/desk/books/history', '/desk/payments/refunds'];
+const LINES = ['/desk/loan/list', '/desk/books/history', '/desk/payments/refunds'];
 const MOST_ROW_PX = 44;
 
 /** Heights of the rows of the first table that take more than one line. */

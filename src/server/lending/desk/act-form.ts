@@ -133,12 +133,12 @@ function isFixed(route: StaffRoute, { name, place }: ActField, { texts, problem,
 /** A field that nobody changes; not shown where the thing itself stands above it. */
 function fixedView(
   { say }: Looker,
-  { name, words }: ActField,
+  { name, words, place }: ActField,
   { value, subject }: { readonly value: string; readonly subject: Html | string },
 ): Html {
   const hidden = html`<input type="hidden" name="${name}" value="${value}">`;
-  if (subject !== '') return hidden;
   const isId = /^[\da-f]{8}-/.test(value);
+  if (subject !== '' && (isId || place === 'params')) return hidden;
   const shown = isId ? `…${value.slice(-6)}` : value;
   return html`<p class="field fixed"><span>${say(words)}</span> <strong>${shown}</strong>${hidden}</p>`;
 }

@@ -3,7 +3,7 @@ import { STAFF_ACTS, type StaffWords } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { fill } from '#i18n/translate.ts';
 import { answersFile, type StaffRoute } from '#server/lending/staff/act.ts';
-import { fieldsOf, isList } from '#server/lending/staff/act-fields.ts';
+import { type ActField, fieldsOf, isList } from '#server/lending/staff/act-fields.ts';
 import { csvForPeople } from '#server/lending/staff/staff-list.ts';
 import { actForm, isPlace, isSearch, problemOf } from './act-form.ts';
 import { answerView } from './answer-view.ts';
@@ -252,8 +252,13 @@ function filters(looker: Looker, route: StaffRoute, { texts }: Given): Html | st
   return html`${set.length > 0 ? html`<ul class="chips">${chips}${none}</ul>` : ''}
     <details class="filters">
       <summary>${say(DESK.filters)}</summary>
-      ${actForm(looker, route, { texts })}
+      ${actForm(looker, route, { texts, fields: fieldsOf(route).filter((field) => !isOwnIdField(field) || set.some(({ name }) => name === field.name)) })}
     </details>`;
+}
+
+/** Tells whether a field is an id of the program's own, which a link fills in and nobody types. */
+function isOwnIdField({ schema }: ActField): boolean {
+  return schema.format === 'uuid';
 }
 
 /** The act as a command line, for colleagues who work there. */

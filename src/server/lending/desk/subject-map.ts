@@ -137,7 +137,7 @@ const each = (parts: readonly SubjectPart[], ...acts: readonly StaffActName[]): 
 export const SUBJECT_OF: Readonly<Subjects> = {
   ...each([PAYMENT], 'payments ask', 'payments no-credit', 'payments refund', 'payments refund-paid'),
   ...each([PAYMENT], 'payments refund-refused', 'payments dispute', 'payments dispute-won', 'payments dispute-lost'),
-  'payments match': [MONEY, CANDIDATES],
+  'payments match': [MONEY, CANDIDATES, loanOf('{loanNumber}'), { ...PAYMENT, with: { id: '{paymentId}' } }],
   'payments return': [MONEY],
   ...each([PAYOUT], 'payouts paid', 'payouts rejected', 'payouts not-sent', 'payouts stop-top-up'),
   ...each([BATCH], 'payouts release-batch', 'payouts withdraw-batch'),

@@ -86,7 +86,7 @@ describe('a list', () => {
   test('has its total where it is the whole of a thing, and a client by their name', async () => {
     const [, number] = /\/desk\/loan\/show\?number=(P-[\d-]+)/.exec(await desk('/desk/loan/late')) ?? [];
     const text = await desk(`/desk/loan/show?number=${number}`);
-    const outstanding = /<h2>Por cobrar<\/h2>.*?<\/table>/s.exec(text)?.[0] ?? '';
+    const outstanding = /<h2>Por cobrar, y de qué sale<\/h2>.*?<\/table>/s.exec(text)?.[0] ?? '';
     const [lines, totals] = outstanding.split('<tfoot>');
     const inCents = (amount = '') => Number(amount.replace(/\D/g, ''));
     const amounts = cellsOf(lines ?? '', 'Monto en soles').map(inCents);

@@ -163,6 +163,7 @@ test('every act on record has words, and what it left is told in words', async (
   expect(recorded.filter(({ action }) => !AUDIT_ACT[action]?.[0])).toEqual([]);
   const audit = await pageOf('/desk/audit/show?limit=500');
   expect(audit).not.toContain('&quot;');
+  expect([...audit.slice(audit.indexOf('<main')).matchAll(/lang="en">([^<]*)</g)].map(([, name]) => name)).toEqual([]);
 });
 
 test('money that nobody has named is given to a candidate by a link, and the id of a payment is never typed', async () => {
@@ -180,6 +181,10 @@ test('money that nobody has named is given to a candidate by a link, and the id 
   const [link = ''] = new RegExp(`/desk/payments/match\\?[^"]*loanNumber=${debtor.number}`).exec(form) ?? [];
   const chosen = await pageOf(link.replaceAll('&amp;', '&'));
   expect(chosen).toContain(`<input type="hidden" name="loanNumber" value="${debtor.number}">`);
+  // It says whose it is before anything is done, and asks once more with the same words.
+  expect(plain(/<section class="subject".*?<\/section>/s.exec(chosen)?.[0] ?? '')).toContain(
+    `${name} Número de préstamo ${debtor.number}`,
+  );
   // What waits says which line it is.
   expect(plain(await pageOf('/desk/tasks/list?kind=money-unapplied&limit=500'))).toContain(
     'S/ 31,00, BCP 99001: averigua',
@@ -202,6 +207,12 @@ test('the roles of a colleague are ticked before they are changed, and who came 
     .split('<tr>')
     .filter((one) => one.includes('>Nora<'));
   expect(plain(row)).toContain('Activo');
+});
+
+test('no filter asks for an id of the program, and one that a link has set can be seen', async () => {
+  const personId = things.debtor.personId;
+  expect(await pageOf('/desk/loan/list')).not.toContain('name="personId"');
+  expect(await pageOf(`/desk/loan/list?personId=${personId}`)).toContain('name="personId"');
 });
 
 test('a field takes several files only where several are kept', async () => {
