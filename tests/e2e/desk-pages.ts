@@ -23,6 +23,8 @@ const LISTS = [
   'payments/refunds',
   'payouts/batches',
   'books/history',
+  'books/losses',
+  'books/funnel',
   'books/journals?from=2020-01-01&limit=5',
   'parameter/list',
   'audit/verify',
@@ -79,7 +81,7 @@ export async function deskFaults(
       });
       // What a task is about is a sentence of the program.
       const english = language === 'es' ? await page.locator('main :not(p)[lang=en]').allTextContents() : [];
-      const hidden = width < 1280 ? [] : await page.locator('.table').evaluateAll(tablesWithHiddenEdge);
+      const hidden = await page.locator('.table').evaluateAll(tablesWithHiddenEdge);
       const heights = width < 1280 ? [] : await rowsTooHigh(page, name);
       const bytes = brotliCompressSync(await page.content()).byteLength;
       const found = [

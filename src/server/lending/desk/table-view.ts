@@ -52,12 +52,15 @@ function classOfTable(columns: readonly AnswerField[], hasActs: boolean): string
   return columns.length > USUAL ? 'rows cards many' : 'rows cards';
 }
 
-/** Columns that a phone has room for beside the first one, when they are figures. */
+/** Columns that a phone has room for beside the first one, when they are figures; amounts take more of it. */
 const FEW = 3;
+const FEW_AMOUNTS = 1;
 
 /** Tells whether a table fits on a phone as it is; any other one has a card for each row. */
 function isNarrow([, ...others]: readonly AnswerField[], hasActs: boolean): boolean {
-  return !hasActs && others.length <= FEW && others.every(({ kind }) => FIGURES.includes(kind));
+  const amounts = others.filter(({ kind }) => kind === 'soles' || kind === 'cents');
+  const isFew = others.length <= FEW && (others.length < FEW || amounts.length <= FEW_AMOUNTS);
+  return !hasActs && isFew && others.every(({ kind }) => FIGURES.includes(kind));
 }
 
 /** The mark of a field without a value, for which a card has no room. */

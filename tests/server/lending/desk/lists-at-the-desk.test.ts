@@ -182,7 +182,8 @@ test('the first page says how the business stands, and folds what moved behind w
   expect(places.every((place) => place > 0)).toBe(true);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   // A few figures fit on a phone as a table; longer rows are cards there.
-  expect(await desk('/desk/books/losses')).toContain('<table class="rows">');
+  expect(await desk('/desk/books/funnel')).toContain('<table class="rows">');
+  expect(await desk('/desk/books/losses')).not.toContain('<table class="rows">');
   expect(text).toContain('<table class="rows cards">');
   // No application is on its way: steps in which none stands, and to which none came, take no room.
   expect(text).toContain(`${DESK.nothing_in.es}: Solicitudes por paso.`);
