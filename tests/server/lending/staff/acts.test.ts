@@ -16,8 +16,10 @@ import { ROLES } from '#server/lending/staff/colleague.ts';
 import { describeStaffApi } from '#server/lending/staff/staff-document.ts';
 import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
-import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { createTestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
+import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
+import { aColleague } from '#tests/support/staff/colleagues.ts';
 import { helpOfGroup } from '#tools/lender/act-command.ts';
 
 const lending = withTestLending();
@@ -87,6 +89,14 @@ test('a new act is in the document, the commands and the desk by its description
   const others = STAFF_ROUTES.filter(({ name }) => name !== 'holiday add');
   expect(await places(others)).toEqual([false, false, false]);
   expect(await places([...others, described])).toEqual([true, true, true]);
+});
+
+test('an act that needs a token of programs is served only where there is one', async () => {
+  const { headers } = await aColleague(lending.db, 'Ana');
+  const ask = (app: typeof lending.app) => app.request(`${STAFF_PATH}/maintenance-passes`, { method: 'POST', headers });
+  expect((await ask(lending.app)).status).toBe(404);
+  const withToken = createTestLending(lending.db, { operatorToken: OPERATOR_TOKEN });
+  expect((await ask(withToken.app)).status).toBe(201);
 });
 
 test('each refusal that no client gets has words of a colleague in both languages', () => {
