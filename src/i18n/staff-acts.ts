@@ -218,6 +218,18 @@ export type StaffActName = keyof typeof STAFF_ACTS;
 
 /** Effects of acts whose name does not tell them, said above the form. */
 export const STAFF_EFFECTS: Readonly<Partial<Record<StaffActName, StaffWords>>> = {
+  'date close': {
+    es: 'Pone al día cada préstamo hasta hoy: intereses, mora y estados. Luego vence lo que terminó, envía los recordatorios y escribe en los libros los días que ya acabaron. Se hace solo cada noche; repetirlo no cambia nada.',
+    en: 'It brings every loan up to today: interest, days late and statuses. Then it ends what is over, sends the reminders and writes the days that have ended into the books. It happens by itself each night; doing it again changes nothing.',
+  },
+  'date advance': {
+    es: 'Mueve la fecha de este sistema de prueba, que no vuelve atrás, y cierra los días que pasan. Lo que hicieron las personas conserva su hora real.',
+    en: 'It moves the date of this sandbox, which does not come back, and closes the days that pass. What people did keeps its real hour.',
+  },
+  'payouts make-batch': {
+    es: 'Junta en un lote las órdenes que esperan. Nada sale al banco hasta que alguien libera el lote con su número de órdenes y su total.',
+    en: 'It puts the orders that wait into one batch. Nothing leaves for the bank until somebody releases the batch with its number of orders and its total.',
+  },
   'tax-documents send': {
     es: 'Primero se le pregunta a SUNAT si ya lo tiene; si no lo tiene, se envía el mismo archivo. Si se rechazó su resumen entero, todo lo que llevaba va en uno nuevo.',
     en: 'SUNAT is asked first whether it has it; if it does not, the same file is sent. If its whole summary was refused, everything in it goes into a new one.',

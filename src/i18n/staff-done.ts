@@ -44,8 +44,8 @@ export const STAFF_DONE = {
     en: 'IGV of {month} was entered: {amount}.',
   },
   'parameter propose': {
-    es: 'Se propuso {kind} {key}: otra cuenta lo aprueba con {id}.',
-    en: '{kind} {key} was proposed: another account approves it with {id}.',
+    es: 'Se propuso {kind} · {key}: otra cuenta lo aprueba ({id}).',
+    en: '{kind} · {key} was proposed: another account approves it ({id}).',
   },
   'parameter approve': { es: 'Se aprobó la propuesta {id}.', en: 'Proposal {id} was approved.' },
   'parameter reject': { es: 'Se rechazó la propuesta {id}.', en: 'Proposal {id} was rejected.' },
@@ -113,9 +113,18 @@ export const STAFF_DONE = {
   'payments refund': { es: 'Se devuelve el pago {id}.', en: 'Payment {id} is being given back.' },
   'payments refund-paid': { es: 'La devolución {id} llegó.', en: 'Refund {id} has arrived.' },
   'payments refund-refused': { es: 'La devolución {id} fue rechazada.', en: 'Refund {id} was refused.' },
-  'payments dispute': { es: 'Se registró el contracargo de {id}.', en: 'The chargeback of {id} was recorded.' },
-  'payments dispute-won': { es: 'Se ganó el contracargo de {id}.', en: 'The chargeback of {id} was won.' },
-  'payments dispute-lost': { es: 'Se perdió el contracargo de {id}.', en: 'The chargeback of {id} was lost.' },
+  'payments dispute': {
+    es: 'Se registró el contracargo del pago {id}.',
+    en: 'The chargeback of payment {id} was recorded.',
+  },
+  'payments dispute-won': {
+    es: 'Se ganó el contracargo del pago {id}.',
+    en: 'The chargeback of payment {id} was won.',
+  },
+  'payments dispute-lost': {
+    es: 'Se perdió el contracargo del pago {id}.',
+    en: 'The chargeback of payment {id} was lost.',
+  },
   'payments ask': { es: 'El pago {id} está así: {status}.', en: 'Payment {id} is now: {status}.' },
   'payments match': { es: 'El dinero {id} tiene dueño.', en: 'The money {id} has its owner.' },
   'payments match-many': {

@@ -35,7 +35,7 @@ import {
   TAX_KIND,
   TAX_STATUS,
 } from './staff-codes/money.ts';
-import { PARAMETER_KIND } from './staff-codes/parameters.ts';
+import { PARAMETER_KEY, PARAMETER_KIND } from './staff-codes/parameters.ts';
 
 /** A field of an act: the question to a colleague, and an example of the answer. */
 export interface StaffFieldWords extends StaffWords {
@@ -143,6 +143,18 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     name: ['Nombre', 'Name', 'Ana Torres'],
     'holiday name': ['Nombre del feriado', 'Name of the holiday', 'Día de la Fuerza Aérea'],
     note: ['Por qué, para el expediente', 'Why, for the file', 'Los ingresos alcanzan.', 'long'],
+    'applications reject note': [
+      'Por qué, para el expediente',
+      'Why, for the file',
+      'Los gastos pasan de los ingresos.',
+      'long',
+    ],
+    'applications flag-fraud note': [
+      'Por qué, para el expediente',
+      'Why, for the file',
+      'La foto no es de quien pide.',
+      'long',
+    ],
     'person note': ['Nota', 'Note', ID],
     'person file': ['Archivo', 'File', 'letter.pdf'],
     'tasks note': ['Qué pasa', 'What it is', 'Ask the bank.'],
@@ -156,9 +168,23 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     personId: ['Número de cliente', 'Client number', ID],
     phone: ['Teléfono', 'Telephone', '987654321'],
     product: ['Producto', 'Product', 'SINGLE_PAY'],
+    of: ['De', 'Of', '20'],
     productId: ['Producto', 'Product', '1'],
+    shown: ['Se mostraron', 'Shown', '20'],
     provider: ['Proveedor', 'Provider', 'NIUBIZ'],
     reason: ['Motivo', 'Reason', 'Pagó dos veces la misma cuota.', 'long'],
+    'colleagues reason': ['Motivo', 'Reason', 'Cambió de área.', 'long'],
+    'fraud reason': ['Motivo', 'Reason', 'Tres personas usan este teléfono.', 'long'],
+    'payouts reason': ['Motivo', 'Reason', 'El banco confirma que no la pagó.', 'long'],
+    'write-off reason': ['Motivo', 'Reason', 'Sin respuesta ni pagos en 120 días.', 'long'],
+    'recovery reason': ['Motivo', 'Reason', 'La cara no es la del documento.', 'long'],
+    'person reason': ['Motivo', 'Reason', 'Perdió el acceso a su correo.', 'long'],
+    'login-as reason': ['Motivo', 'Reason', 'No encuentra su cronograma.', 'long'],
+    'session reason': ['Motivo', 'Reason', 'Perdió su teléfono.', 'long'],
+    'payments no-credit reason': ['Motivo', 'Reason', 'El abono no está en el estado de cuenta.', 'long'],
+    'payments refund-refused reason': ['Motivo', 'Reason', 'El banco rechazó la cuenta.', 'long'],
+    'payments dispute reason': ['Motivo', 'Reason', 'El cliente desconoce el cargo.', 'long'],
+    'statements reason': ['Motivo', 'Reason', 'El banco confirma el monto por correo.', 'long'],
     'tax-documents reason': ['Motivo', 'Reason', 'El nombre no era el de su DNI.', 'long'],
     'parameter reason': ['Motivo', 'Reason', 'Acuerdo de directorio del 12/01/2026.', 'long'],
     'collections outcome': ['Último contacto', 'Last contact', 'NO_ANSWER,NOT_CONTACTED'],
@@ -216,6 +242,7 @@ const CHOICES: ReadonlyMap<string, CodeWords> = new Map(
     documentType: DOCUMENT_TYPE,
     format: EXPORT_FORMAT,
     'fraud kind': FLAG_KIND,
+    'parameter key': PARAMETER_KEY,
     'parameter kind': PARAMETER_KIND,
     'tax-documents kind': TAX_KIND,
     'tasks kind': TASK_KIND,

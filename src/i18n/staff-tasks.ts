@@ -142,8 +142,8 @@ export const TASK_SENTENCES = {
     en: 'Money that no loan has taken: match it with a payment or a loan, or send it back.',
   },
   'money-unapplied': {
-    es: '{amount}: averigua de quién es. {reason}.',
-    en: '{amount}: find whose it is. {reason}.',
+    es: '{amount}, {ref}: averigua de quién es. {reason}.',
+    en: '{amount}, {ref}: find whose it is. {reason}.',
   },
   'payment-not-told': {
     es: '{provider} {ref} se pagó una vez más, {amount} del {at}, y no llegó ningún aviso: pide al proveedor que lo envíe otra vez.',

@@ -5,7 +5,7 @@ import { ConfigError, type Environment } from '#server/kit/config.ts';
 import { keepFilesPrivate } from '#server/kit/data-dir.ts';
 import { DESCRIBED_ACTS } from '#server/lending/described-acts.ts';
 import { WITHOUT_COMMAND } from '#server/lending/desk/command-line.ts';
-import type { StaffRoute } from '#server/lending/staff/act.ts';
+import type { Act } from '#server/lending/staff/act.ts';
 import { readDataDir } from '#server/publishing/config.ts';
 import { actOf, helpOfGroup, optionsOf, runAct } from './lender/act-command.ts';
 import { type Options, UsageError } from './lender/command-line.ts';
@@ -21,7 +21,7 @@ const OTHERWISE = [
   ...WITHOUT_COMMAND,
 ];
 /** Acts by words of a command. */
-export const COMMANDS: readonly StaffRoute[] = DESCRIBED_ACTS.filter(({ name }) => !OTHERWISE.includes(name));
+export const COMMANDS: readonly Act[] = DESCRIBED_ACTS.filter(({ name }) => !OTHERWISE.includes(name));
 
 /** They work without a running process, as the machine: they read or seal, and decide nothing. */
 const WITHOUT_PROCESS = ['keys rewrap', 'ledger verify', 'audit verify'];

@@ -3,7 +3,7 @@ import { DESCRIBED_ACTS } from '#server/lending/described-acts.ts';
 import { AFTER } from '#server/lending/desk/after-map.ts';
 import { type About, OF_ANSWER, OF_GROUP, OF_ROW, PICTURES_OF } from '#server/lending/desk/desk-map.ts';
 import { WAITING_ACTS, WAITING_KINDS } from '#server/lending/portfolio/waiting-kinds.ts';
-import type { StaffRoute } from '#server/lending/staff/act.ts';
+import type { Act } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { type AnswerField, answerFields } from '#server/lending/staff/answer.ts';
 import { filesUnder, read } from './source-tree.ts';
@@ -31,7 +31,7 @@ function linkedActs(): Set<string> {
 
 test('each staff act about one thing has its way at the desk: from the thing, a row, what waits or what was done', () => {
   const linked = linkedActs();
-  const isOfOneThing = (route: StaffRoute) => fieldsOf(route).some(({ place }) => place === 'params');
+  const isOfOneThing = (route: Act) => fieldsOf(route).some(({ place }) => place === 'params');
   const without = DESCRIBED_ACTS.filter((route) => isOfOneThing(route) && !linked.has(route.name));
   expect(without.map(({ name }) => name)).toEqual(WITHOUT_A_WAY);
 });
@@ -46,7 +46,7 @@ test('each staff act is named in a test: by its path, its name or its command', 
   const files = ['tests/server', 'tests/tools', 'tests/e2e'].flatMap((folder) => filesUnder(folder));
   const texts = files.filter((file) => /\.(?:test|spec)\.ts$/.test(file)).map((file) => read(file));
   const all = texts.join('\n');
-  const isNamed = ({ name, path }: StaffRoute) => {
+  const isNamed = ({ name, path }: Act) => {
     const words = name.split(' ').map((word) => `'${word}'`);
     const names = [`'${name}'`, `"${name}"`, `lender -- ${name}`, words.join(', ')];
     return names.some((text) => all.includes(text)) || new RegExp(`${pathPattern(path)}(?![\\w/-])`).test(all);

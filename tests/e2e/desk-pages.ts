@@ -19,11 +19,16 @@ const SUBJECTS = ['payments', 'payouts', 'books', 'loan', 'person', 'application
 const LISTS = [
   'tasks/list',
   'loan/list',
+  'loan/late',
   'payments/refunds',
   'payouts/batches',
+  'books/history',
+  'books/losses',
+  'books/funnel',
   'books/journals?from=2020-01-01&limit=5',
   'parameter/list',
   'audit/verify',
+  'audit/show?limit=20',
 ];
 const PAGES = ['/desk/', ...[...SUBJECTS, ...LISTS].map((path) => `/desk/${path}`), ...FORMS];
 
@@ -37,6 +42,18 @@ function tablesWithHiddenEdge(tables: readonly Element[]): string[] {
   return tables.flatMap((table) =>
     table.scrollWidth > table.clientWidth ? [table.getAttribute('aria-label') ?? ''] : [],
   );
+}
+
+/** Lists of which a row is one line of 40 px at a desk, unless one of its texts is long. */
+const LINES = ['/desk/loan/list', '/desk/books/history', '/desk/payments/refunds'];
+const MOST_ROW_PX = 44;
+
+/** Heights of the rows of the first table that take more than one line. */
+async function rowsTooHigh(page: Page, name: string): Promise<number[]> {
+  if (!LINES.includes(name)) return [];
+  const rows = page.locator('main table').first().locator('tbody > tr');
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  return heights.filter((height) => height > MOST_ROW_PX);
 }
 
 /**
@@ -64,7 +81,8 @@ export async function deskFaults(
       });
       // What a task is about is a sentence of the program.
       const english = language === 'es' ? await page.locator('main :not(p)[lang=en]').allTextContents() : [];
-      const hidden = width < 1280 ? [] : await page.locator('.table').evaluateAll(tablesWithHiddenEdge);
+      const hidden = await page.locator('.table').evaluateAll(tablesWithHiddenEdge);
+      const heights = width < 1280 ? [] : await rowsTooHigh(page, name);
       const bytes = brotliCompressSync(await page.content()).byteLength;
       const found = [
         ...(await axeFaults(page)),
@@ -72,6 +90,7 @@ export async function deskFaults(
         // The order is the same when there is more room.
         ...(width < 400 ? await focusFaults(page) : []),
         ...hidden.map((table) => `the table "${table}" is wider than its box`),
+        ...heights.map((height) => `a row is ${height} px high`),
         ...english.map((text) => `is English: ${text}`),
         ...(bytes > MOST_BYTES ? [`${bytes} bytes`] : []),
       ];

@@ -125,7 +125,11 @@ class Colleague {
   async fills(values: Readonly<Record<string, string | readonly string[]>>): Promise<void> {
     for (const [name, value] of Object.entries(values)) {
       if (typeof value !== 'string') {
-        for (const one of value) await tick(this.page, this.page.locator(`main [name="${name}"][value="${one}"]`));
+        for (const one of value) {
+          const box = this.page.locator(`main [name="${name}"][value="${one}"]`);
+          // What somebody has already comes ticked.
+          if (!(await box.isChecked())) await tick(this.page, box);
+        }
         continue;
       }
       const field = this.page.locator(`main [name="${name}"]`);

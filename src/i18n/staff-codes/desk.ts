@@ -5,6 +5,9 @@ export const ACTOR = {
   engine: ['Motor', 'Engine'],
   clock: ['Reloj', 'Clock'],
   consumer: ['Quien reclama', 'Whoever complains'],
+  provider: ['Proveedor', 'Provider'],
+  machine: ['Un programa', 'A program'],
+  'operator:machine': ['Un programa', 'A program'],
 } as const satisfies CodeWords;
 
 export const ANSWER_CHANNEL = {

@@ -9,9 +9,8 @@ import { createRequestMetrics } from '#server/kit/metrics.ts';
 import type { Migration } from '#server/kit/migrate.ts';
 import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/kit/rate-limit.ts';
 import { refuseOtherMethods, serveRoutes } from '#server/kit/serve-endpoint.ts';
-import { applicationRoutes, applicationStaffRoutes } from './applications/routes.ts';
+import { applicationRoutes } from './applications/routes.ts';
 import { extensionSales } from './arrangements/extend-loan.ts';
-import { staffArrangementRoutes } from './arrangements/routes/staff-arrangements.ts';
 import { arrangementRoutes } from './arrangements/routes.ts';
 import { readableWords } from './clients/message-writer.ts';
 import { clientRoutes } from './clients/routes.ts';
@@ -19,57 +18,43 @@ import { serveUnsubscribe } from './clients/unsubscribe-page.ts';
 import { type ComplaintsContext, SHEET_PATHS } from './complaints/complaints-context.ts';
 import { ensureDocumentById } from './complaints/ensure-document.ts';
 import { BOOK_ENDPOINTS, complaintRoutes, serveComplaints } from './complaints/routes.ts';
-import { staffComplaintRoutes } from './complaints/staff-complaints.ts';
 import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
+import { DESCRIBED_ACTS, type StaffServices } from './described-acts.ts';
 import { DESK_PATH, type DeskLink, serveDesk } from './desk/desk.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
 import { documentRoutes } from './documents/routes.ts';
-import { staffFraudFlagRoutes } from './fraud/staff-fraud-flags.ts';
 import { noChecks } from './gateways/checks/checks.ts';
 import { type Gateways, serveSandboxes } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
 import type { LoanDocumentsContext } from './loan-documents/loan-documents-context.ts';
 import { loanDocumentRoutes } from './loan-documents/routes.ts';
 import { loanRoutes } from './loans/routes.ts';
-import { staffContactRoutes } from './loans/staff-contact.ts';
 import { closeDuringMaintenance, closedFor } from './maintenance.ts';
 import { serveSandboxOutbox } from './messages/sandbox-outbox.ts';
-import { type MetricsContext, metricsRoute } from './metrics.ts';
 import type { PageSource } from './pages/page-source.ts';
 import { daysAhead } from './parameters/lender-time.ts';
-import { staffParameterRoutes } from './parameters/staff-parameters.ts';
 import { createPaymentContext, type PaymentContext } from './payments/payment-context.ts';
-import { paymentRoutes, paymentStaffRoutes, servePayments } from './payments/routes.ts';
+import { paymentRoutes, servePayments } from './payments/routes.ts';
 import { openDestinations } from './payouts/payout-destination.ts';
 import { endVisitsOf } from './people/end-visits.ts';
-import { peopleRoutes, peopleStaffRoutes, servePeople } from './people/routes.ts';
+import { peopleRoutes, servePeople } from './people/routes.ts';
 import { VISITOR_LIMIT } from './people/visitor.ts';
-import { staffBookRoutes } from './portfolio/staff-books.ts';
-import { staffClientRoutes } from './portfolio/staff-clients.ts';
-import { staffListRoutes } from './portfolio/staff-lists.ts';
-import { staffOperationRoutes } from './portfolio/staff-operations.ts';
-import { staffSearchRoutes } from './portfolio/staff-search.ts';
 import { privacyRoutes } from './privacy/routes.ts';
-import { staffDataRequestRoutes } from './privacy/staff-data-requests.ts';
 import { serveVisitorRequestForm } from './privacy/visitor-request-form.ts';
 import { resealVisitorRequests } from './privacy/visitor-request-store.ts';
 import { profileRoutes, serveProfile } from './profile/routes.ts';
 
 import { securityNames } from './security-events.ts';
 import { createServices, MIN_ANSWER_MS, type ServiceOptions, type Services } from './services.ts';
-import type { StaffRoute } from './staff/act.ts';
+import { type StaffRoute, withServices } from './staff/act.ts';
 import { resealRequests } from './staff/approval-store.ts';
-import { approvalRoutes } from './staff/approvals.ts';
-import { maintenancePassRoutes, serveMaintenancePass } from './staff/maintenance-pass.ts';
-import { permissionRoutes } from './staff/permissions.ts';
+import { serveMaintenancePass } from './staff/maintenance-pass.ts';
 import { resealSecondFactors } from './staff/second-factor.ts';
-import { accountRoutes } from './staff/staff-accounts.ts';
-import { type DocumentOf, withDocument } from './staff/staff-document.ts';
+import type { DocumentOf } from './staff/staff-document.ts';
 import { serveStaffRoutes } from './staff/staff-route.ts';
 import type { TaxContext } from './tax-documents/issue-tax-documents.ts';
 import { taxDocumentRoutes } from './tax-documents/routes.ts';
 import type { TaxSendingContext } from './tax-documents/send-tax-documents.ts';
-import { staffTaxRoutes } from './tax-documents/staff-tax.ts';
 
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
@@ -230,40 +215,31 @@ function perClient({ config, turnWithinMs: timeoutMs = 15_000 }: LendingAppOptio
   return createConcurrencyLimit({ atOnce: Math.max(1, Math.floor(maxConnections / 3)), timeoutMs });
 }
 
-/** Everything the staff API answers, with who may ask: the table of roles (decision 0141). */
-export function staffRoutes(
-  context: Services & PaymentContext & TaxContext,
-  { operatorToken, onBusinessDate, config }: Pick<LendingAppOptions, 'operatorToken' | 'onBusinessDate' | 'config'>,
-  { complaints, metrics }: { readonly complaints: ComplaintsContext; readonly metrics: MetricsContext },
+/** Everything the staff API answers here, with who may ask: the table of roles (decision 0141). */
+function staffRoutes(
+  context: ReturnType<typeof contextOf>,
+  { operatorToken, onBusinessDate, config }: LendingAppOptions,
+  { complaints, metrics }: Pick<StaffServices, 'complaints' | 'metrics'>,
 ): readonly StaffRoute[] {
   const { db, vault } = context;
   const reseal = async () =>
     (await resealVisitorRequests(db.kysely, vault)) +
     (await resealSecondFactors(db.kysely, vault)) +
     (await resealRequests(db.kysely, vault));
-  const acts = [
-    ...accountRoutes({ ...context, endVisits: endVisitsOf }),
-    ...permissionRoutes(),
-    ...approvalRoutes(context),
-    ...staffParameterRoutes({ ...context, onChange: onBusinessDate }),
-    ...peopleStaffRoutes(context, { sandbox: config.sandbox, reseal }),
-    ...staffComplaintRoutes(complaints),
-    ...staffContactRoutes(context),
-    ...applicationStaffRoutes(context),
-    ...staffFraudFlagRoutes(context),
-    ...paymentStaffRoutes(context),
-    ...staffArrangementRoutes(context),
-    ...staffOperationRoutes({ ...context, onBusinessDate }),
-    ...staffListRoutes(context),
-    ...staffSearchRoutes(context),
-    ...staffClientRoutes(context),
-    ...staffBookRoutes(context),
-    ...staffTaxRoutes(context),
-    metricsRoute(metrics),
-    ...staffDataRequestRoutes(context),
-    ...(operatorToken === undefined ? [] : maintenancePassRoutes(context, operatorToken)),
-  ];
-  return withDocument(acts, lenderOf(context));
+  const lender = lenderOf(context);
+  const own = {
+    endVisits: endVisitsOf,
+    onBusinessDate,
+    onChange: onBusinessDate,
+    operatorToken,
+    reseal,
+    lender,
+    complaints,
+    metrics,
+  };
+  const has = { sandbox: config.sandbox, 'operator-token': operatorToken !== undefined };
+  const acts = DESCRIBED_ACTS.filter(({ needs }) => needs === undefined || has[needs]);
+  return withServices(acts, { ...context, ...own });
 }
 
 /** The lender's name and address, for integrators who read the document. */

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { sql } from 'kysely';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/db.ts';
@@ -22,7 +21,7 @@ import { BANK_REFUNDS, GIVEN_REFUNDS } from './payments/store/refund-store.ts';
 import { WEBHOOKS } from './payments/store/webhook-store.ts';
 import { GIVEN_ORDERS, ORDERS } from './payouts/disbursement-store.ts';
 import { STAFF_OPERATIONS_PATH } from './portfolio/staff-operations.ts';
-import { read, type StaffRoute } from './staff/act.ts';
+import { read, type StaffAct } from './staff/act.ts';
 import { TAX_DOCUMENTS } from './tax-documents/send-tax-documents.ts';
 import { TAX_SUMMARIES } from './tax-documents/send-tax-summaries.ts';
 
@@ -43,15 +42,14 @@ export interface MetricsContext {
  * Serves the figures that a monitoring system asks for every few seconds, in Prometheus' text format. Requires the
  * operator token.
  */
-export function metricsRoute(context: MetricsContext): StaffRoute {
-  const answer = async (c: Context): Promise<Response> =>
-    c.text(metricsText(await readMetrics(context)), 200, { 'Content-Type': METRICS_TYPE });
+export function metricsAct(): StaffAct<MetricsContext> {
   return read({
     name: 'metrics',
     path: METRICS_PATH,
     may: ['admin', 'machine'],
     answers: 'text',
-    answer,
+    answer: async (c, _, context) =>
+      c.text(metricsText(await readMetrics(context)), 200, { 'Content-Type': METRICS_TYPE }),
   });
 }
 

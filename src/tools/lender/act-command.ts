@@ -9,7 +9,7 @@ import { DESCRIBED_ACTS } from '#server/lending/described-acts.ts';
 import { commandLine } from '#server/lending/desk/command-line.ts';
 import { type Given, requestOf } from '#server/lending/desk/request-of.ts';
 import { decodeFile } from '#server/lending/gateways/transfer/decode-file.ts';
-import { answersFile, type StaffRoute } from '#server/lending/staff/act.ts';
+import { type Act, answersFile } from '#server/lending/staff/act.ts';
 import { type ActField, codesOf, fieldsOf, isList } from '#server/lending/staff/act-fields.ts';
 import type { OperatorClient } from '../operator-client.ts';
 import { kept, type Options, refusalOf, textOption, UsageError } from './command-line.ts';
@@ -31,9 +31,9 @@ function isMeant(option: string, field: ActField): boolean {
 
 /** The act whose words a command begins with, and the words that follow. */
 export function actOf(
-  acts: readonly StaffRoute[],
+  acts: readonly Act[],
   words: readonly string[],
-): { readonly act: StaffRoute; readonly rest: readonly string[] } | undefined {
+): { readonly act: Act; readonly rest: readonly string[] } | undefined {
   const [group = '', name = ''] = words;
   const two = acts.find((one) => one.name === `${group} ${name}`);
   if (two) return { act: two, rest: words.slice(2) };
@@ -42,7 +42,7 @@ export function actOf(
 }
 
 /** The options of every act: what takes no value is said without one. */
-export function optionsOf(acts: readonly StaffRoute[]): ParseArgsOptionsConfig {
+export function optionsOf(acts: readonly Act[]): ParseArgsOptionsConfig {
   const fields = acts.flatMap(fieldsOf).filter(({ place }) => place !== 'params');
   const own = fields.map((field): [string, OptionOfArgs] => [
     optionOf(field),
@@ -55,7 +55,7 @@ export function optionsOf(acts: readonly StaffRoute[]): ParseArgsOptionsConfig {
 /** Has an act done, as it is described. @returns what to print */
 export async function runAct(
   client: OperatorClient,
-  act: StaffRoute,
+  act: Act,
   words: readonly string[],
   options: Options,
 ): Promise<string> {
@@ -81,7 +81,7 @@ export async function runAct(
 }
 
 /** A list may be asked for as CSV; `--format` of an act that answers a text is a field of its own. */
-function isCsvAsked(act: StaffRoute, options: Options): boolean {
+function isCsvAsked(act: Act, options: Options): boolean {
   const format = !answersFile(act) ? textOption(options, 'format') : undefined;
   if (format === undefined) return false;
   if (format !== 'csv') throw new UsageError('--format is csv.');
@@ -97,7 +97,7 @@ function said(answer: unknown, status: number): string | undefined {
 }
 
 /** The sentence for what an act has changed, then what it answered besides; undefined for an act that only reads. */
-function doneText(act: StaffRoute, texts: Given['texts'], answer: unknown): string | undefined {
+function doneText(act: Act, texts: Given['texts'], answer: unknown): string | undefined {
   if (!isRow(answer)) return undefined;
   const done = doneSentence(act.name, 'en', texts, answer, codesOf(act));
   if (!done) return undefined;
@@ -110,7 +110,7 @@ function doneText(act: StaffRoute, texts: Given['texts'], answer: unknown): stri
 }
 
 /** Reads the values of a command line: options by name, then the words in the order of the description. */
-function givenBy(act: StaffRoute, words: readonly string[], options: Options) {
+function givenBy(act: Act, words: readonly string[], options: Options) {
   const fields = fieldsOf(act);
   const given = byOption(fields, options, helpOfAct(act));
   const open = fields.filter(({ name }) => !given.has(name));
@@ -241,7 +241,7 @@ function shownValue(value: unknown): string {
 }
 
 /** `payments refund ID --reason "…"`, with what it does. */
-function helpOfAct(act: StaffRoute): string {
+function helpOfAct(act: Act): string {
   const words = fieldsOf(act).flatMap((field) => {
     if (NOT_TYPED.test(field.name)) return [];
     const name = field.place === 'params' ? field.name.toUpperCase() : `--${optionOf(field)}${examplesOf(field)}`;
@@ -266,7 +266,7 @@ function examplesOf({ kind, options, schema, words: { example } }: ActField): st
 export const LIST_HELP = '\n\n  A list: [--limit 100] [--cursor …], or --format csv --out file.csv';
 
 /** The help of a group of acts. */
-export function helpOfGroup(acts: readonly StaffRoute[], group: string): string | undefined {
+export function helpOfGroup(acts: readonly Act[], group: string): string | undefined {
   const own = acts.filter(({ name }) => name.split(' ')[0] === group);
   if (own.length === 0) return undefined;
   const list = own.some(isList);

@@ -8,7 +8,7 @@ import type { ImpersonationMode } from '#api/impersonation.ts';
 import { createLendingApp } from '#server/lending/app.ts';
 import { isSearch } from '#server/lending/desk/act-form.ts';
 import { addressOf, groupOf } from '#server/lending/desk/ask.ts';
-import type { StaffRoute } from '#server/lending/staff/act.ts';
+import type { Act } from '#server/lending/staff/act.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { ROLES } from '#server/lending/staff/colleague.ts';
 import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
@@ -233,11 +233,7 @@ describe('the staff API', () => {
       config: { sandbox: true, production: false, trustedProxies: 0 },
       operatorToken: MACHINE,
     });
-  const call = async (
-    to: ReturnType<typeof app>,
-    { method, path }: StaffRoute,
-    headers: Readonly<Record<string, string>>,
-  ) => {
+  const call = async (to: ReturnType<typeof app>, { method, path }: Act, headers: Readonly<Record<string, string>>) => {
     const body = { ...(method === 'POST' && { body: '{}' }) };
     const asked = { 'content-type': 'application/json', ...headers };
     const { status } = await to.request(exampleOf(path), { method, headers: asked, ...body });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { HttpApp } from '#server/kit/http.ts';
-import type { StaffRoute } from '#server/lending/staff/act.ts';
+import type { Act } from '#server/lending/staff/act.ts';
 import { PROPOSED } from '#server/lending/staff/answer.ts';
 import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
 import { STAFF_ROUTES } from './staff-routes.ts';
@@ -32,13 +32,13 @@ async function holdAnswer(method: string, path: string, answer: Response): Promi
 }
 
 /** The act of a call: of several whose path fits, the one that names most of it. */
-function routeOf(method: string, path: string): StaffRoute | undefined {
+function routeOf(method: string, path: string): Act | undefined {
   const parts = path.split('/');
   const fitting = STAFF_ROUTES.filter((route) => {
     const own = route.path.split('/');
     const fits = own.every((part, place) => part.startsWith(':') || part === parts[place]);
     return route.method === method && own.length === parts.length && fits;
   });
-  const namesOf = ({ path: own }: StaffRoute) => own.split(':').length;
+  const namesOf = ({ path: own }: Act) => own.split(':').length;
   return fitting.sort((one, other) => namesOf(one) - namesOf(other))[0];
 }

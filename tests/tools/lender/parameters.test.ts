@@ -21,8 +21,8 @@ test('one operator proposes a tax, another one approves it, and both see where i
     from: '2026-07-01',
     reason: REASON,
   });
-  expect(proposed).toMatch(/^IGV general was proposed: another account approves it with \S+\.$/);
-  const id = /with (\S+)\.$/.exec(proposed)?.[1];
+  expect(proposed).toMatch(/^IGV · General was proposed: another account approves it \([\da-f-]{36}\)\.$/);
+  const id = /\((\S+)\)\.$/.exec(proposed)?.[1];
   const before = await as('Luis', 'parameter list');
   expect(before).toMatch(/^igv .*general.*\{"percent":"18\.00"\}.*01\/01\/2026/m);
   expect(before).toMatch(new RegExp(`^${id}.*igv.*\\{"percent":"19.00"\\}.*01/07/2026.*Ana`, 'm'));

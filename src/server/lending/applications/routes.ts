@@ -1,11 +1,11 @@
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { LoanServices } from '#server/lending/loans/with-loan.ts';
 import type { VisitorContext } from '#server/lending/people/visitor.ts';
-import type { StaffRoute } from '#server/lending/staff/act.ts';
+import type { StaffAct } from '#server/lending/staff/act.ts';
 import type { ApplicationContext } from './application-context.ts';
 import type { PublicOfferContext } from './public-offer.ts';
 import { acceptOfferRoute } from './routes/accept-offer.ts';
-import { automatedDecisionRoute } from './routes/automated-decisions.ts';
+import { automatedDecisionAct } from './routes/automated-decisions.ts';
 import { cancelApplicationRoute } from './routes/cancel-application.ts';
 import { checkBankAccountRoute } from './routes/check-bank-account.ts';
 import { declineOfferRoute } from './routes/decline-offer.ts';
@@ -27,8 +27,8 @@ import { saveDraftRoute } from './routes/save-draft.ts';
 import { sendAgreementCodeRoute } from './routes/send-agreement-code.ts';
 import { sendInquiryRoute } from './routes/send-inquiry.ts';
 import { signAgreementRoute } from './routes/sign-agreement.ts';
-import { staffApplicationRoutes } from './routes/staff-applications.ts';
-import { staffLoanRoutes } from './routes/staff-loans.ts';
+import { staffApplicationActs } from './routes/staff-applications.ts';
+import { staffLoanActs } from './routes/staff-loans.ts';
 import { submitDeviceStepRoute } from './routes/submit-device-step.ts';
 import { submitFinancialStepRoute } from './routes/submit-financial-step.ts';
 import { submitMissingInformationRoute } from './routes/submit-missing-information.ts';
@@ -71,6 +71,6 @@ export function applicationRoutes(
   ];
 }
 
-export function applicationStaffRoutes(context: ApplicationContext & LoanServices): readonly StaffRoute[] {
-  return [...staffApplicationRoutes(context), automatedDecisionRoute(context), ...staffLoanRoutes(context)];
+export function applicationStaffActs(): readonly StaffAct<ApplicationContext & LoanServices>[] {
+  return [...staffApplicationActs(), automatedDecisionAct(), ...staffLoanActs()];
 }

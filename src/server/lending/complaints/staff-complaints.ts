@@ -17,7 +17,7 @@ import type { SentFile } from '#server/kit/form-body.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
 import { type ShowField, shownToCaller } from '#server/lending/people/masks.ts';
-import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { listOfRows } from '#server/lending/staff/list-source.ts';
 import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { fileHeaders, operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
@@ -57,7 +57,7 @@ const exported = z.object({ ...filters, format: z.optional(z.enum(['csv', 'ndjso
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** The lender's side of the book: queue, sheet, acts, register. */
-export function staffComplaintRoutes(context: ComplaintsContext): readonly StaffRoute[] {
+export function staffComplaintActs(): readonly StaffAct<ComplaintsContext>[] {
   const path = STAFF_COMPLAINTS_PATH;
   const may = ['support', 'compliance'] as const;
   const one = z.object({ code: z.string().check(z.regex(COMPLAINT_CODE)) });
@@ -69,7 +69,7 @@ export function staffComplaintRoutes(context: ComplaintsContext): readonly Staff
       may,
       personal: 'many',
       query: listed,
-      answer: (c, { query }) => list(c, context, query),
+      answer: (c, { query }, context) => list(c, context, query),
     }),
     read({
       name: 'complaints export',
@@ -78,7 +78,7 @@ export function staffComplaintRoutes(context: ComplaintsContext): readonly Staff
       personal: 'many',
       query: exported,
       answers: 'text',
-      answer: (c, { query }) => exportRegister(c, context, query),
+      answer: (c, { query }, context) => exportRegister(c, context, query),
     }),
     read({
       name: 'complaints statistics',
@@ -86,7 +86,7 @@ export function staffComplaintRoutes(context: ComplaintsContext): readonly Staff
       path: `${path}/statistics`,
       may,
       query: asked,
-      answer: (c, { query }) => statistics(c, context, query),
+      answer: (c, { query }, context) => statistics(c, context, query),
     }),
     read({
       name: 'complaints show',
@@ -95,7 +95,7 @@ export function staffComplaintRoutes(context: ComplaintsContext): readonly Staff
       may,
       personal: 'one',
       params: one,
-      answer: (c, { params }) => show(c, context, params.code),
+      answer: (c, { params }, context) => show(c, context, params.code),
     }),
     read({
       name: 'complaints file',
@@ -104,7 +104,7 @@ export function staffComplaintRoutes(context: ComplaintsContext): readonly Staff
       personal: 'one',
       params: z.object({ code: z.string(), file: z.string() }),
       answers: 'file',
-      answer: (c, { params }) => sendStaffFile(c, context, params),
+      answer: (c, { params }, context) => sendStaffFile(c, context, params),
     }),
     ...COMPLAINT_ACTS.map((name) =>
       act({
@@ -120,7 +120,8 @@ export function staffComplaintRoutes(context: ComplaintsContext): readonly Staff
           maxBytes: MAX_ANSWER_BYTES,
           fileBytes: { one: ATTACHMENT_LIMITS.bytesPerFile, all: ATTACHMENT_LIMITS.bytesInAll },
         }),
-        answer: (c, { params, body, files }) => decide(c, context, params.code, { name, body, files }),
+        answer: (c, { params, body, files }, context: ComplaintsContext) =>
+          decide(c, context, params.code, { name, body, files }),
       }),
     ),
   ];

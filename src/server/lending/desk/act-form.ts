@@ -3,7 +3,7 @@ import { STAFF_ACTS, STAFF_EFFECTS, type StaffWords } from '#i18n/staff-acts.ts'
 import type { CodeWords } from '#i18n/staff-codes/code-words.ts';
 import { DESK, FIELD_REFUSALS, REFUSALS } from '#i18n/staff-desk.ts';
 import { programSentence } from '#i18n/staff-refusals.ts';
-import type { StaffRoute } from '#server/lending/staff/act.ts';
+import type { Act, StaffRoute } from '#server/lending/staff/act.ts';
 import { type ActField, fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { FORM_ID, newFormId } from './form-id.ts';
@@ -130,15 +130,15 @@ function isFixed(route: StaffRoute, { name, place }: ActField, { texts, problem,
   return place === 'params' || (isFromAddress === true && THINGS.test(name));
 }
 
-/** A field that nobody changes: its id is not shown where the thing itself stands above it. */
+/** A field that nobody changes; not shown where the thing itself stands above it. */
 function fixedView(
   { say }: Looker,
-  { name, words }: ActField,
+  { name, words, place }: ActField,
   { value, subject }: { readonly value: string; readonly subject: Html | string },
 ): Html {
   const hidden = html`<input type="hidden" name="${name}" value="${value}">`;
   const isId = /^[\da-f]{8}-/.test(value);
-  if (isId && subject !== '') return hidden;
+  if (subject !== '' && (isId || place === 'params')) return hidden;
   const shown = isId ? `…${value.slice(-6)}` : value;
   return html`<p class="field fixed"><span>${say(words)}</span> <strong>${shown}</strong>${hidden}</p>`;
 }
@@ -157,7 +157,7 @@ export function hiddenFields({ context, who, accountId }: Looker, texts: FormSta
 const SEARCHED = /^(?:reference|text)$/;
 
 /** Tells whether an act that reads is asked for a text that may say who a client is. */
-export function isSearch(route: StaffRoute): boolean {
+export function isSearch(route: Act): boolean {
   return route.method === 'GET' && fieldsOf(route).some(({ name, place }) => place === 'query' && isSearched(name));
 }
 
@@ -247,7 +247,7 @@ function optionText(say: Looker['say'], option: string, codes: CodeWords | undef
 
 function control(
   say: Looker['say'],
-  { kind, name, options, words }: ActField,
+  { kind, name, options, words, isMany }: ActField,
   { id, value, attributes }: { readonly id: string; readonly value: string; readonly attributes: Html },
 ): Html {
   switch (kind) {
@@ -267,7 +267,7 @@ ${value || `${options.join(',')}\n`}</textarea>`;
       return html`<textarea class="in" id="${id}" name="${name}" rows="4" placeholder="${words.example}"${attributes}>
 ${value}</textarea>`;
     case 'file':
-      return html`<input class="in" type="file" id="${id}" name="${name}" multiple${attributes}>`;
+      return html`<input class="in" type="file" id="${id}" name="${name}"${isMany ? html` multiple` : ''}${attributes}>`;
     case 'date':
       return html`<input class="in" type="date" id="${id}" name="${name}" value="${value}"${attributes}>`;
     default: {

@@ -3,7 +3,7 @@ import { STAFF_ACTS, type StaffWords } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { fill } from '#i18n/translate.ts';
 import { answersFile, type StaffRoute } from '#server/lending/staff/act.ts';
-import { fieldsOf, isList } from '#server/lending/staff/act-fields.ts';
+import { type ActField, fieldsOf, isList } from '#server/lending/staff/act-fields.ts';
 import { csvForPeople } from '#server/lending/staff/staff-list.ts';
 import { actForm, isPlace, isSearch, problemOf } from './act-form.ts';
 import { answerView } from './answer-view.ts';
@@ -49,12 +49,20 @@ export async function actPage(
   if (answersFile(route) || isCsv) return fileOf(answer);
   const body = (await answer.json()) as Answer;
   const abouts = OF_ANSWER[route.name] ?? [];
-  const view = html`${answerView(looker, route.name, body)}${listLinks(looker, route, given, body)}`;
-  const forms = openForms(looker, abouts, body);
-  const rest = html`${forms}${await partsOf(looker, abouts, body)}${commandOf(looker, route, given)}`;
+  const acts = html`${actsOf(looker, abouts, body)}${filters(looker, route, given)}`;
   const pictures = picturesView(looker, route.name, body);
-  const main = html`${actsOf(looker, abouts, body)}${filters(looker, route, given)}${pictures}${view}${rest}`;
-  return deskPage(looker, { title: titleOf(title, given, route), main });
+  const isOfOne = !isList(route);
+  const first = await partsOf(
+    looker,
+    abouts.filter(({ isFirst }) => isFirst),
+    body,
+  );
+  const view = answerView(looker, route.name, body, isOfOne ? html`${acts}${pictures}${first}` : '');
+  const others = abouts.filter(({ isFirst }) => !isFirst);
+  const forms = openForms(looker, abouts, body);
+  const rest = html`${forms}${await partsOf(looker, others, body)}${commandOf(looker, route, given)}`;
+  const main = html`${isOfOne ? '' : acts}${view}${listLinks(looker, route, given, body)}${rest}`;
+  return deskPage(looker, { title: titleOf(title, given, route), heading: headingOf(title, given, route, body), main });
 }
 
 /** A list as CSV that has none. */
@@ -75,6 +83,20 @@ function titleOf(title: string, { texts }: Given, route: StaffRoute): string {
   const [field] = fieldsOf(route).filter(({ place }) => place === 'params');
   const value = field && texts[field.name]?.[0];
   return value && value.length < 20 ? `${title}: ${value}` : title;
+}
+
+/** The heading of a page: its title, of which the number of a thing stays whole, and whose the thing is. */
+function headingOf(title: string, given: Given, route: StaffRoute, body: Answer): Html {
+  const [, number] = titleOf(title, given, route).split(`${title}: `);
+  const whose = whoseOf(body);
+  const numbered = number === undefined ? '' : html`: <span class="whole">${number}</span>`;
+  return html`${title}${numbered}${whose === undefined ? '' : ` · ${whose}`}`;
+}
+
+/** The client of whom an answer is. */
+function whoseOf({ client }: Answer): string | undefined {
+  const name = typeof client === 'object' && client !== null ? (client as Answer)['name'] : client;
+  return typeof name === 'string' ? name : undefined;
 }
 
 /** A file as the API answers and names it, to be saved. */
@@ -230,13 +252,21 @@ function filters(looker: Looker, route: StaffRoute, { texts }: Given): Html | st
   return html`${set.length > 0 ? html`<ul class="chips">${chips}${none}</ul>` : ''}
     <details class="filters">
       <summary>${say(DESK.filters)}</summary>
-      ${actForm(looker, route, { texts })}
+      ${actForm(looker, route, { texts, fields: fieldsOf(route).filter((field) => !isOwnIdField(field) || set.some(({ name }) => name === field.name)) })}
     </details>`;
+}
+
+/** Tells whether a field is an id of the program's own, which a link fills in and nobody types. */
+function isOwnIdField({ schema }: ActField): boolean {
+  return schema.format === 'uuid';
 }
 
 /** The act as a command line, for colleagues who work there. */
 function commandOf({ say }: Looker, route: StaffRoute, { texts }: Given): Html | string {
   if (WITHOUT_COMMAND.includes(route.name)) return '';
   const known = Object.fromEntries(Object.entries(texts).map(([name, values]) => [name, values[0]]));
-  return html`<p class="help">${say(DESK.command)}: <code>${commandLine(route, known)}</code></p>`;
+  return html`<details class="help command">
+    <summary>${say(DESK.command)}</summary>
+    <code>${commandLine(route, known)}</code>
+  </details>`;
 }

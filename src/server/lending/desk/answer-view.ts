@@ -18,18 +18,19 @@ export const NUMBERED: readonly (readonly [RegExp, StaffActName, string])[] = [
 /**
  * An answer as its act describes it: what stands alone as a list of names and values, rows as a table, with the acts
  * about each. A field without a description is not shown.
+ * @param after stands below the values that stand alone: what the thing is comes before what can be done with it
  */
-export function answerView(looker: Looker, act: StaffActName, answer: unknown): Html {
+export function answerView(looker: Looker, act: StaffActName, answer: unknown, after: Html | string = ''): Html {
   const answers = looker.acts.find(({ name }) => name === act)?.answers;
-  if (!isRow(answer) || typeof answers !== 'object') return html`<p>${String(answer)}</p>`;
+  if (!isRow(answer) || typeof answers !== 'object') return html`<p>${String(answer)}</p>${after}`;
   const fields = answerFields(answers);
   if (fields.length === 0 && Object.keys(answer).length > 0) {
-    return html`<pre><code>${JSON.stringify(answer, null, 1)}</code></pre>`;
+    return html`<pre><code>${JSON.stringify(answer, null, 1)}</code></pre>${after}`;
   }
   const rows = rowsOf(answers)?.name;
   const page = answer['page'];
   const place = rows !== undefined && isRow(page) ? placeView(looker, page) : '';
-  const whole = thing({ looker, act, answer }, fields, answer, { level: 2, rows, place });
+  const whole = thing({ looker, act, answer }, fields, answer, { level: 2, rows, place, after });
   return html`${chartsView(looker, act, answer)}${whole}`;
 }
 
@@ -91,10 +92,16 @@ interface Part {
   /** The name of the rows of a list, with their place in it. */
   readonly rows?: string | undefined;
   readonly place?: Html | string;
+  readonly after?: Html | string;
 }
 
-function thing(shown: Shown, fields: readonly AnswerField[], row: Row, { level, rows, place = '' }: Part): Html {
-  const present = fields.filter(({ name }) => row[name] !== undefined);
+function thing(
+  shown: Shown,
+  fields: readonly AnswerField[],
+  row: Row,
+  { level, rows, place = '', after = '' }: Part,
+): Html {
+  const present = fields.filter(({ name, isCarried }) => !isCarried && row[name] !== undefined);
   const inner = present.filter(({ kind }) => kind === 'thing' || kind === 'rows');
   const told = present.filter((field) => !inner.includes(field) && isThere(row[field.name]));
   const alone = namedFields(told, fields);
@@ -112,7 +119,7 @@ function thing(shown: Shown, fields: readonly AnswerField[], row: Row, { level, 
     .map(
       (field) => html`${section(shown, field, row[field.name], { level, isOnly })}${field.name === rows ? place : ''}`,
     );
-  return html`${alone.length > 0 ? html`<dl>${values}</dl>` : ''}${sections}${nothingIn(shown, inner.filter(isNothing))}`;
+  return html`${alone.length > 0 ? html`<dl>${values}</dl>` : ''}${after}${sections}${nothingIn(shown, inner.filter(isNothing))}`;
 }
 
 /** Parts without a row, in a line: a title of its own for each would take the room of what there is. */
@@ -135,7 +142,7 @@ function section(
   }
   // Deeper values are looked at only now and then.
   const inner = thing(shown, field.fields, value as Row, { level: 3 });
-  if (level > 2) return html`<details><summary>${title}</summary>${inner}</details>`;
+  if (level > 2) return html`<details${field.isOpen ? html` open` : ''}><summary>${title}</summary>${inner}</details>`;
   return html`<section>${heading(title, level)}${inner}</section>`;
 }
 

@@ -9,7 +9,7 @@ import { addressOf, type Looker } from './ask.ts';
 import type { Html } from './page.ts';
 import { requestOf } from './request-of.ts';
 import { subjectView } from './subject-view.ts';
-import { factText } from './value-view.ts';
+import { factText, isOwnId } from './value-view.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -88,7 +88,7 @@ function requestRows(looker: Looker, asked: StaffRoute, request: Row) {
       name,
       label,
       value: factText(looker, asked.name, { name, value }),
-      isIds: field?.schema.items?.pattern !== undefined,
+      isIds: field?.schema.items?.pattern !== undefined || isOwnId(value),
     };
   });
 }

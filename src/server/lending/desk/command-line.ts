@@ -1,4 +1,4 @@
-import type { StaffRoute } from '#server/lending/staff/act.ts';
+import type { Act } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
 
 /** Acts that no command does: they take a browser, or a secret that must not stand in the history of a shell. */
@@ -11,7 +11,7 @@ export const WITHOUT_COMMAND: readonly string[] = [
 ];
 
 /** The command of an act, with what is known of its fields; examples stand where a needed one is not known. */
-export function commandLine(route: StaffRoute, known: Readonly<Record<string, string | undefined>>): string {
+export function commandLine(route: Act, known: Readonly<Record<string, string | undefined>>): string {
   const words = fieldsOf(route).map(({ name, place, kind, isRequired, words: { example } }) => {
     const value = kind === 'rows' ? '@file.csv' : known[name] || example;
     if (place === 'params') return quoted(value);

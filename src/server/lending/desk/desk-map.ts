@@ -22,6 +22,8 @@ export interface About {
   readonly with?: Readonly<Record<string, string>>;
   /** Its answer is part of the page. */
   readonly isShown?: true;
+  /** Its part of the page comes before the other parts of the thing. */
+  readonly isFirst?: true;
   /** Only the drawing of its answer is, which leads to the table by its title. */
   readonly isDrawn?: true;
   /** Its form stands on the page too, below what it is decided by. */
@@ -113,8 +115,8 @@ export const OF_ANSWER: Readonly<Partial<Record<StaffActName, readonly About[]>>
     ...abouts({ subject: 'application:{reference}' }, 'audit show'),
   ],
   'person show': [
+    { ...shown('loan list', { personId: '{personId}' }), isFirst: true },
     shown('person timeline', { personId: '{personId}' }),
-    shown('loan list', { personId: '{personId}' }),
     ...abouts({ personId: '{personId}' }, 'person note'),
     ...abouts({ documentType: '{document.type}' }, 'login-as issue', 'session end', 'session issue', 'person email'),
     ...abouts({ personId: '{personId}' }, 'loan originate'),
@@ -224,7 +226,8 @@ export const OF_ROW: Readonly<Record<string, readonly About[]>> = {
   ],
   'fraud list flags': abouts({ id: '{id}' }, 'fraud lift'),
   'colleagues list colleagues': [
-    ...abouts({ login: '{login}' }, 'colleagues roles', 'colleagues invite', 'colleagues lock', 'colleagues unlock'),
+    ...abouts({ login: '{login}', roles: '{roles}' }, 'colleagues roles'),
+    ...abouts({ login: '{login}' }, 'colleagues invite', 'colleagues lock', 'colleagues unlock'),
   ],
   'write-off list proposals': abouts({ number: '{number}' }, 'write-off approve', 'write-off withdraw'),
 };

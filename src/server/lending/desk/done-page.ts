@@ -121,7 +121,12 @@ function saidOf(route: StaffRoute, { texts }: Given, body: Readonly<Record<strin
   const codes = codesOf(route);
   const es = doneSentence(route.name, 'es', texts, body, codes)?.sentence;
   const en = doneSentence(route.name, 'en', texts, body, codes)?.sentence;
-  return es === undefined || en === undefined ? undefined : { es, en };
+  return es === undefined || en === undefined ? undefined : { es: withoutIds(es), en: withoutIds(en) };
+}
+
+/** A sentence without ids of the program's own: the page that says it leads to the thing. */
+function withoutIds(sentence: string): string {
+  return sentence.replace(/ \(?[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\)?/g, '');
 }
 
 /** Reads from the form what the act is about: numbers and ids, and nothing that was written. */

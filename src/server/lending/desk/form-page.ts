@@ -8,7 +8,7 @@ import { actForm, type FormState } from './act-form.ts';
 import { approvalForm } from './approval-form.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { OF_ANSWER, OF_ROW } from './desk-map.ts';
-import { MATCH_MANY, matchForm } from './match-form.ts';
+import { MATCH, MATCH_MANY, matchForm, oneMatchForm } from './match-form.ts';
 import type { Html } from './page.ts';
 import { PROPOSE, parameterForm } from './parameter-form.ts';
 import { subjectView } from './subject-view.ts';
@@ -31,7 +31,8 @@ export async function formOf(looker: Looker, route: StaffRoute, state: FormState
     );
     return html`<p class="note">${looker.say(DESK.choose_first)}</p><ul class="links">${links}</ul>`;
   }
-  return actForm(looker, route, { ...state, subject: await subjectView(looker, route, state.texts) });
+  const about = { ...state, subject: await subjectView(looker, route, state.texts) };
+  return route.name === MATCH ? oneMatchForm(looker, route, about) : actForm(looker, route, about);
 }
 
 /** Tells whether an act is about a thing with an id of the program's own, which nobody types, and it is not said which. */

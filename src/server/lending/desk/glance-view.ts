@@ -20,6 +20,13 @@ const BALANCES = [
   'unapplied',
 ];
 
+type Overview = Row & { readonly balances?: readonly Row[]; readonly applications?: readonly Row[] };
+
+/** Tells whether an application stands in a step, or came to it: the other steps take the room of what there is. */
+function isMoving({ stage: _, ...counts }: Row): boolean {
+  return Object.values(counts).some((count) => count !== 0);
+}
+
 /**
  * The few figures that say how the business stands, to stand before what waits, and what moved, to stand behind it.
  * Nothing for a role that has no books and before the first day has ended.
@@ -29,7 +36,7 @@ export async function overviewViews(looker: Looker): Promise<{ readonly glance?:
   if (!route) return {};
   const answer = await looker.ask(route.path);
   if (!answer.ok) return {};
-  const { balances = [], date: _, ...rest } = (await answer.json()) as Row & { readonly balances?: readonly Row[] };
+  const { balances = [], applications = [], date: _, ...rest } = (await answer.json()) as Overview;
   const [today] = balances;
   if (!today) return {};
   const title = looker.say(STAFF_ACTS[OVERVIEW]);
@@ -40,7 +47,7 @@ export async function overviewViews(looker: Looker): Promise<{ readonly glance?:
   </section>`;
   const moved = html`<section>
     <h2>${link}</h2>
-    ${answerView(looker, OVERVIEW, rest)}
+    ${answerView(looker, OVERVIEW, { ...rest, applications: applications.filter(isMoving) })}
   </section>`;
   return { glance, moved };
 }

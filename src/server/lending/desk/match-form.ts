@@ -14,6 +14,8 @@ import { requestOf } from './request-of.ts';
 
 /** The act whose lines are ticked among the candidates of unidentified money. */
 export const MATCH_MANY = 'payments match-many';
+/** The act that says whose one line is. */
+export const MATCH = 'payments match';
 /** As many as one proposal takes. */
 const MOST = '50';
 
@@ -45,7 +47,7 @@ export async function matchForm(
   const chosen = chosenIn(state.texts);
   const labels = { ...goneLabels(looker, chosen), ...labelsOf(looker, lines) };
   const fields = fieldsOf(route).map((field) => ({ ...field, options: Object.keys(labels) }));
-  const alone = acts.find(({ name }) => name === 'payments match');
+  const alone = acts.find(({ name }) => name === MATCH);
   const others = lines
     .filter(({ candidates }) => candidates.length === 0)
     .map((line) => {
@@ -55,6 +57,23 @@ export async function matchForm(
   const rest = others.length > 0 ? html`<h2>${say(DESK.no_candidate)}</h2><ul>${others}</ul>` : '';
   const none = Object.keys(labels).length === 0 ? html`<p class="note">${say(DESK.none)}.</p>` : '';
   return html`${none}${actForm(looker, route, { ...state, subject, fields, labels })}${rest}`;
+}
+
+/** The form that says whose one line is: its candidates are chosen by a link, and only a loan's number is ever typed. */
+export async function oneMatchForm(looker: Looker, route: StaffRoute, state: FormState): Promise<Html> {
+  const { texts } = state;
+  const isSaid = (name: string) => (texts[name]?.[0] ?? '') !== '';
+  const isOpen = !isSaid('loanNumber') && !isSaid('paymentId');
+  const id = texts['id']?.[0] ?? '';
+  const found = isOpen ? (await readLines(looker, { id })).flatMap(({ candidates }) => candidates) : [];
+  const links = found.map(({ owner, ...candidate }) => {
+    const field = owner === candidate.loan ? 'loanNumber' : 'paymentId';
+    const address = addressOf(route, { id, [field]: owner });
+    return html`<li><a href="${address}">${candidateView(looker, candidate)}</a></li>`;
+  });
+  const chosen = links.length > 0 ? html`<h2>${looker.say(DESK.may_be_of)}</h2><ul class="links">${links}</ul>` : '';
+  const fields = fieldsOf(route).filter(({ name }) => name !== 'paymentId' || isSaid(name));
+  return html`${actForm(looker, route, { ...state, fields, subject: html`${state.subject ?? ''}${chosen}` })}`;
 }
 
 /** The lines that a form or a request names, as it sends them. */
@@ -77,18 +96,20 @@ export async function linesView(looker: Looker, chosen: readonly string[]): Prom
 }
 
 /** The words of each candidate of each line, by the text that a form sends for it. */
-function labelsOf({ say }: Looker, lines: readonly Line[]): Readonly<Record<string, Html>> {
+function labelsOf(looker: Looker, lines: readonly Line[]): Readonly<Record<string, Html>> {
   const labels = lines.flatMap((line) =>
-    line.candidates.map(({ owner, loan, client, why }) => {
-      const reasons = why.map((code) => say({ es: CANDIDATE_REASON[code][0], en: CANDIDATE_REASON[code][1] }));
-      const whose = [loan, client].filter((part) => part !== null).join(' · ');
-      return [
-        `${line.id}=${owner}`,
-        html`<span>${lineText(line)} → <strong>${whose}</strong> (${reasons.join(', ')})</span>`,
-      ] as const;
-    }),
+    line.candidates.map(
+      ({ owner, ...candidate }) =>
+        [`${line.id}=${owner}`, html`<span>${lineText(line)} → ${candidateView(looker, candidate)}</span>`] as const,
+    ),
   );
   return Object.fromEntries(labels);
+}
+
+function candidateView({ say }: Looker, { loan, client, why }: Omit<Candidate, 'owner'>): Html {
+  const reasons = why.map((code) => say({ es: CANDIDATE_REASON[code][0], en: CANDIDATE_REASON[code][1] }));
+  const whose = [loan, client].filter((part) => part !== null).join(' · ');
+  return html`<strong>${whose}</strong> (${reasons.join(', ')})`;
 }
 
 function lineText({ amount, value_date, description }: Line): string {
@@ -96,10 +117,14 @@ function lineText({ amount, value_date, description }: Line): string {
   return parts.filter((part) => part !== null).join(' · ');
 }
 
-async function readLines(looker: Looker): Promise<readonly Line[]> {
+async function readLines(
+  looker: Looker,
+  asking: Readonly<Record<string, string>> = { limit: MOST },
+): Promise<readonly Line[]> {
   const route = looker.acts.find(({ name }) => name === 'payments unapplied');
   if (!route) return [];
-  const asked = requestOf(route, { texts: { limit: [MOST] } });
+  const texts = Object.fromEntries(Object.entries(asking).map(([name, value]) => [name, [value]]));
+  const asked = requestOf(route, { texts });
   if (asked.kind === 'wrong') return [];
   const answer = await looker.ask(asked.path, asked.init);
   return answer.ok ? ((await answer.json()) as { readonly unapplied: readonly Line[] }).unapplied : [];

@@ -69,6 +69,8 @@ export type PageStatus = 200 | 202 | 400 | 401 | 403 | 404 | 405 | 409 | 410 | 4
 
 interface DeskPage {
   readonly title: string;
+  /** In the place of the title above the page: with the client's name, which no title has, because browsers keep them. */
+  readonly heading?: Html;
   readonly main: Html;
   readonly status?: PageStatus;
   /** The text that stands in the field of the search. */
@@ -77,7 +79,7 @@ interface DeskPage {
 
 export function deskPage(
   looker: Looker,
-  { title, main, status = 200, searched = '' }: DeskPage,
+  { title, heading, main, status = 200, searched = '' }: DeskPage,
 ): Response | Promise<Response> {
   const { c, locale, say, who } = looker;
   const document = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}">
@@ -99,7 +101,7 @@ export function deskPage(
         ${who ? account(looker) : ''}
       </header>
       <main id="main" tabindex="-1">
-        <h1>${title}</h1>
+        <h1>${heading ?? title}</h1>
         ${main}
       </main>
       ${who ? keysView(looker) : ''}

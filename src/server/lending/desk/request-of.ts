@@ -3,7 +3,7 @@ import type { StaffWords } from '#i18n/staff-acts.ts';
 import { type TypedRefusal, typedRefusal } from '#i18n/staff-desk.ts';
 import { isWithoutEnd, readCsv } from '#server/lending/gateways/transfer/read-csv.ts';
 import { readStatementAmount, whatIsWrongWith } from '#server/lending/gateways/transfer/statement-values.ts';
-import type { StaffRoute } from '#server/lending/staff/act.ts';
+import type { Act } from '#server/lending/staff/act.ts';
 import { type ActField, type FieldSchema, fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { ACT_HEADER } from '#server/lending/staff/staff-route.ts';
 import { isNotedFile, isNotedGiven, notedValue } from './noted-value.ts';
@@ -42,7 +42,7 @@ export interface WrongField {
 }
 
 /** The request of an act from what a person has typed in a form or on a command line; the API checks it. */
-export function requestOf(route: StaffRoute, given: Given): ActRequest {
+export function requestOf(route: Act, given: Given): ActRequest {
   const wrong: WrongField[] = [];
   const body: Record<string, unknown> = {};
   const asked = { path: route.path as string, query: new URLSearchParams(), body, amounts: [] as ReadAmount[] };
@@ -111,11 +111,7 @@ function centsIn({ kind, schema }: ActField, value: unknown): number | undefined
   return value.reduce((sum: number, row) => sum + names.reduce((all, [name]) => all + inCents(row[name]), 0), 0);
 }
 
-function initOf(
-  route: StaffRoute,
-  body: Readonly<Record<string, unknown>>,
-  files: NonNullable<Given['files']>,
-): RequestInit {
+function initOf(route: Act, body: Readonly<Record<string, unknown>>, files: NonNullable<Given['files']>): RequestInit {
   const { method } = route;
   const headers = { [ACT_HEADER]: route.name };
   if (method === 'GET') return { method, headers };

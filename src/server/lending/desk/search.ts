@@ -107,7 +107,7 @@ function hitsView({ say }: Looker, hits: readonly Hit[]): Html {
   });
   const heads = [DESK.found_kind, DESK.found_link, DESK.found_client, DESK.found_document];
   const label = say(DESK.search);
-  return html`<div class="table" role="region" tabindex="0" aria-label="${label}"><table>
+  return html`<div class="table" role="region" tabindex="0" aria-label="${label}"><table class="rows">
     <thead><tr>${heads.map((words) => html`<th scope="col">${say(words)}</th>`)}</tr></thead>
     <tbody>${rows}</tbody>
   </table></div>${hits.length < MOST_HITS ? '' : html`<p class="help">${say(DESK.found_most)}</p>`}`;

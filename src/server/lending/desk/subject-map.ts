@@ -17,13 +17,13 @@ type Given = Readonly<Record<string, string>>;
 const PAYMENT: SubjectPart = {
   act: 'payments show',
   with: { id: '{id}' },
-  fields: ['client', 'amount', 'status', 'method', 'purpose', 'reference', 'businessDate', 'loanId', 'personId'],
+  fields: ['client', 'amount', 'status', 'method', 'purpose', 'reference', 'businessDate', 'loanNumber'],
 };
 const MONEY: SubjectPart = {
   act: 'payments unapplied',
   with: { id: '{id}' },
   rows: 'unapplied',
-  fields: ['client', 'amount', 'value_date', 'bank', 'bank_ref', 'description', 'candidates', 'reason', 'provider'],
+  fields: ['client', 'amount', 'value_date', 'bank', 'bank_ref', 'description', 'reason', 'provider_ref'],
 };
 /** Payments of clients that wait for the same amount. */
 const CANDIDATES: SubjectPart = {
@@ -46,7 +46,17 @@ const BATCH: SubjectPart = {
 const APPLICATION: SubjectPart = {
   act: 'applications show',
   with: { reference: '{reference}' },
-  fields: ['reference', 'client', 'stage', 'amount', 'term', 'productType', 'since', 'fraudFlags'],
+  fields: [
+    'reference',
+    'client.name',
+    'client.documentNumber',
+    'stage',
+    'amount',
+    'term',
+    'productType',
+    'since',
+    'fraudFlags',
+  ],
 };
 const COMPLAINT: SubjectPart = {
   act: 'complaints show',
@@ -79,19 +89,19 @@ const RECOVERY: SubjectPart = {
   act: 'recovery list',
   with: { id: '{id}' },
   rows: 'recoveries',
-  fields: ['channel', 'since', 'personId'],
+  fields: ['channel', 'since'],
 };
 const FLAG: SubjectPart = {
   act: 'fraud list',
   with: { id: '{id}' },
   rows: 'flags',
-  fields: ['kind', 'application', 'reason', 'flaggedBy', 'flaggedAt', 'personId'],
+  fields: ['kind', 'application', 'reason', 'flaggedBy', 'flaggedAt'],
 };
 const REQUEST: SubjectPart = {
   act: 'data-requests list',
   with: { id: '{id}' },
   rows: 'requests',
-  fields: ['type', 'detail', 'asked', 'dueDate', 'createdAt', 'personId'],
+  fields: ['type', 'detail', 'asked', 'dueDate', 'createdAt'],
 };
 const TAX_DOCUMENT: SubjectPart = {
   act: 'tax-documents show',
@@ -127,7 +137,7 @@ const each = (parts: readonly SubjectPart[], ...acts: readonly StaffActName[]): 
 export const SUBJECT_OF: Readonly<Subjects> = {
   ...each([PAYMENT], 'payments ask', 'payments no-credit', 'payments refund', 'payments refund-paid'),
   ...each([PAYMENT], 'payments refund-refused', 'payments dispute', 'payments dispute-won', 'payments dispute-lost'),
-  'payments match': [MONEY, CANDIDATES],
+  'payments match': [MONEY, CANDIDATES, loanOf('{loanNumber}'), { ...PAYMENT, with: { id: '{paymentId}' } }],
   'payments return': [MONEY],
   ...each([PAYOUT], 'payouts paid', 'payouts rejected', 'payouts not-sent', 'payouts stop-top-up'),
   ...each([BATCH], 'payouts release-batch', 'payouts withdraw-batch'),

@@ -24,7 +24,7 @@ export function tableView(shown: Shown, { name, fields, ...words }: AnswerField,
   const columns = columnsOf(fields, rows);
   const acts = rows.map((row) => linksOf(shown, rowActs(shown, name, row), row));
   const hasActs = acts.some((links) => links.length > 0);
-  const heads = columns.map((column) => html`<th scope="col"${classOf(column)}>${say(column)}</th>`);
+  const heads = columns.map((column) => html`<th scope="col"${classOf(column)}><span>${say(column)}</span></th>`);
   const lines = rows.map((row, place) => {
     const cells = columns.map((column) => cell(shown, column, row));
     return html`<tr>
@@ -32,10 +32,10 @@ export function tableView(shown: Shown, { name, fields, ...words }: AnswerField,
     </tr>`;
   });
   return html`<div class="table" role="region" tabindex="0" aria-label="${say(words)}">
-    <table class="${isNarrow(columns, hasActs) ? 'rows' : 'rows cards'}">
+    <table class="${classOfTable(columns, hasActs)}">
       <thead>
         <tr>
-          ${heads}${hasActs ? html`<th scope="col">${say(DESK.acts)}</th>` : ''}
+          ${heads}${hasActs ? html`<th scope="col"><span>${say(DESK.acts)}</span></th>` : ''}
         </tr>
       </thead>
       <tbody>${lines}</tbody>
@@ -44,12 +44,23 @@ export function tableView(shown: Shown, { name, fields, ...words }: AnswerField,
   </div>`;
 }
 
-/** Columns that a phone has room for beside the first one, when they are figures. */
+/** Columns that a desk of 1280 px has room for at the usual distance from each other. */
+const USUAL = 12;
+
+function classOfTable(columns: readonly AnswerField[], hasActs: boolean): string {
+  if (isNarrow(columns, hasActs)) return 'rows';
+  return columns.length > USUAL ? 'rows cards many' : 'rows cards';
+}
+
+/** Columns that a phone has room for beside the first one, when they are figures; amounts take more of it. */
 const FEW = 3;
+const FEW_AMOUNTS = 1;
 
 /** Tells whether a table fits on a phone as it is; any other one has a card for each row. */
 function isNarrow([, ...others]: readonly AnswerField[], hasActs: boolean): boolean {
-  return !hasActs && others.length <= FEW && others.every(({ kind }) => FIGURES.includes(kind));
+  const amounts = others.filter(({ kind }) => kind === 'soles' || kind === 'cents');
+  const isFew = others.length <= FEW && (others.length < FEW || amounts.length <= FEW_AMOUNTS);
+  return !hasActs && isFew && others.every(({ kind }) => FIGURES.includes(kind));
 }
 
 /** The mark of a field without a value, for which a card has no room. */

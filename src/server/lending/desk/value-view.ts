@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatPercent, formatSoles, withDecimalSign } from '#i18n/format.ts';
 import { formatDate, formatMonth } from '#i18n/format-date.ts';
-import type { StaffActName } from '#i18n/staff-acts.ts';
+import type { StaffActName, StaffWords } from '#i18n/staff-acts.ts';
 import type { CodeWords } from '#i18n/staff-codes/code-words.ts';
 import { SUBJECT_KIND } from '#i18n/staff-codes/desk.ts';
 import { PARAMETER_KIND } from '#i18n/staff-codes/parameters.ts';
@@ -12,12 +12,15 @@ import { taskSentence } from '#i18n/staff-tasks.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
 import { cents } from '#loan/money.ts';
 import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
-import type { AnswerField } from '#server/lending/staff/answer.ts';
+import { type AnswerField, answerFields } from '#server/lending/staff/answer.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { figuresIn, figuresView } from './figure-text.ts';
 import type { Html } from './page.ts';
 
 const PARAMETER_KIND_OF: CodeWords = PARAMETER_KIND;
+
+/** The mark of a value that is not there. */
+const NO_VALUE = '–';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -73,7 +76,7 @@ function isEmptyList(value: unknown): boolean {
 /** A value as its field describes it. */
 export function valueView(shown: Shown, field: AnswerField, value: unknown): Html | string {
   const { looker } = shown;
-  if (value === null || value === undefined || value === '' || isEmptyList(value)) return '–';
+  if (value === null || value === undefined || value === '' || isEmptyList(value)) return NO_VALUE;
   if (field.kind === 'rows' || field.kind === 'thing') return innerView(shown, field, value);
   if (field.kind === 'json') return jsonView(looker, value);
   if (field.kind === 'facts') return factsView(looker, value);
@@ -90,7 +93,7 @@ function jsonView({ say }: Looker, value: unknown): Html {
   return html`<details><summary>${say(DESK.show)}</summary>${code}</details>`;
 }
 
-/** A thing in a cell of a table: its names and values in a line. */
+/** A thing in a cell of a table: its names and values in a line, and each of several in a line of its own. */
 function innerView(shown: Shown, { fields }: AnswerField, value: unknown): Html {
   const rows = (Array.isArray(value) ? value : [value]) as readonly Row[];
   const pairs = (row: Row) =>
@@ -98,22 +101,41 @@ function innerView(shown: Shown, { fields }: AnswerField, value: unknown): Html 
       .filter(({ name, isCarried }) => !isCarried && row[name] !== undefined && row[name] !== null)
       .map(
         (inner, place) =>
-          html`${place > 0 ? ', ' : ''}${shown.looker.say(inner)}: ${valueView(shown, inner, row[inner.name])}`,
+          html`${place > 0 ? ' · ' : ''}${shown.looker.say(inner)}: ${valueView(shown, inner, row[inner.name])}`,
       );
   const shownRows = rows.map(pairs).filter((row) => row.length > 0);
   if (shownRows.length === 0) return html`–`;
-  return html`${shownRows.map((row, place) => html`${place > 0 ? '; ' : ''}${row}`)}`;
+  if (shownRows.length === 1) return html`${shownRows}`;
+  return html`<ul class="in-cell">
+    ${shownRows.map((row) => html`<li>${row}</li>`)}
+  </ul>`;
 }
 
 /** Facts that differ from case to case, under the names that a form has for them. */
 function factsView(looker: Looker, value: unknown): Html | string {
   if (!isRow(value)) return factText(looker, '', { name: '', value });
-  const pairs = Object.entries(value).map(([name, told], place) => {
-    const words = staffFieldWords('', name);
+  const shown = Object.entries(value).filter(([, told]) => !isOwnId(told));
+  if (shown.length === 0) return NO_VALUE;
+  const pairs = shown.map(([name, told], place) => {
+    const words = staffFieldWords('', name) ?? answeredWords(looker, name);
     const label = words ? looker.say(words) : html`<span lang="en">${name}</span>`;
     return html`${place > 0 ? ', ' : ''}${label}: ${factText(looker, '', { name, value: told })}`;
   });
   return html`${pairs}`;
+}
+
+/** The words that an answer of an act has for a field: what was done is recorded as it was answered. */
+function answeredWords({ acts }: Looker, name: string): StaffWords | undefined {
+  for (const { answers } of acts) {
+    const found = typeof answers === 'object' && answerFields(answers).find((field) => field.name === name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Tells whether a value is an id of the program's own, which says nothing to people. */
+export function isOwnId(value: unknown): boolean {
+  return typeof value === 'string' && /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/.test(value);
 }
 
 /** A value of a request, as the form of its act would show it. */
@@ -156,7 +178,7 @@ function oneView(looker: Looker, { kind, codes, tones, to }: AnswerField, value:
     }
     case 'code': {
       const [es, en] = codes?.[String(value)] ?? [];
-      const words = es !== undefined && en !== undefined ? looker.say({ es, en }) : String(value);
+      const words = es !== undefined && en !== undefined ? looker.say({ es, en }) : loginOf(String(value));
       const tone = tones?.[String(value)];
       return tone === undefined ? words : html`<span class="tone ${tone}">${words}</span>`;
     }
@@ -169,9 +191,16 @@ function oneView(looker: Looker, { kind, codes, tones, to }: AnswerField, value:
     }
     case 'id':
       return subjectText(looker, String(value));
+    case 'count':
+      return withDecimalSign(String(value));
     default:
       return String(value);
   }
+}
+
+/** A colleague, as a record names them: `operator:ana`. */
+function loginOf(actor: string): string {
+  return actor.replace(/^operator:/, '');
 }
 
 /** A deadline, and that it is over. */

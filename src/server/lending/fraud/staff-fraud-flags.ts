@@ -6,7 +6,7 @@ import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
-import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, byId, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { requireSecondApproval, type SecondApproval, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
@@ -32,7 +32,7 @@ const listed = queryOfList({
 });
 
 /** Flags of fraud (decision 0146): what lies on whom, flagging by hand, and lifting, both by two accounts. */
-export function staffFraudFlagRoutes(context: FlagsContext): readonly StaffRoute[] {
+export function staffFraudFlagActs(): readonly StaffAct<FlagsContext>[] {
   const path = STAFF_FRAUD_FLAGS_PATH;
   const may = ['underwriter', 'compliance'] as const;
   return [
@@ -43,7 +43,7 @@ export function staffFraudFlagRoutes(context: FlagsContext): readonly StaffRoute
       may,
       personal: 'many',
       query: listed,
-      answer: (c, { query }) => list(c, context, query),
+      answer: (c, { query }, context) => list(c, context, query),
     }),
     act({
       name: 'fraud add',
@@ -52,7 +52,7 @@ export function staffFraudFlagRoutes(context: FlagsContext): readonly StaffRoute
       may,
       second: 'always',
       body: addBody,
-      answer: (c, { body }) => add(c, context, body),
+      answer: (c, { body }, context) => add(c, context, body),
     }),
     act({
       name: 'fraud look-up',
@@ -61,7 +61,7 @@ export function staffFraudFlagRoutes(context: FlagsContext): readonly StaffRoute
       may,
       personal: 'many',
       body: lookUpBody,
-      answer: (c, { body }) => lookUp(c, context, body),
+      answer: (c, { body }, context) => lookUp(c, context, body),
     }),
     act({
       name: 'fraud lift',
@@ -71,7 +71,7 @@ export function staffFraudFlagRoutes(context: FlagsContext): readonly StaffRoute
       second: 'always',
       params: byId,
       body: liftBody,
-      answer: (c, { params, body }) => lift(c, context, params.id, body.reason),
+      answer: (c, { params, body }, context) => lift(c, context, params.id, body.reason),
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import { CALL_NOW, CONTACT_CHANNEL, CONTACT_OUTCOME, LAST_OUTCOME, PAUSE_REASON } from '#i18n/staff-codes/loans.ts';
 import {
   answer,
+  carried,
   code,
   date,
   id,
@@ -27,7 +28,7 @@ export const CONTACT_ANSWERS = {
       madeOn: date('Hecho el', 'Made on'),
     }).nullable(),
     contacts: rows('Contactos', 'Contacts', {
-      id: id('Identificador', 'Id'),
+      id: carried(id('Identificador', 'Id')),
       channel: code(CONTACT_CHANNEL, 'Canal', 'Channel'),
       at: instant('Cuándo', 'When'),
       outcome: code(LAST_OUTCOME, 'Qué resultó', 'What came of it'),

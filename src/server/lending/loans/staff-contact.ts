@@ -22,7 +22,7 @@ import { momentInLima } from '#server/lending/messages/lima-time.ts';
 import { personSealIfKept } from '#server/lending/people/person-seal.ts';
 import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
-import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { lookIsRecorded, operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
 import { CONTACT_ANSWERS } from './contact-answers.ts';
@@ -60,7 +60,7 @@ type ContactContext = OutcomeContext;
  * is made: what the rules forbid is refused, and the request is on record either way. The number to call comes with
  * the permission, and nowhere else: the record of the call says who was shown it.
  */
-export function staffContactRoutes(context: ContactContext): readonly StaffRoute[] {
+export function staffContactActs(): readonly StaffAct<ContactContext>[] {
   const path = `${STAFF_CONTACT_PATH}/:loan`;
   const may = ['collections', 'support'] as const;
   const pausing = { may, params: ofLoan, body: pauseBody } as const;
@@ -73,7 +73,7 @@ export function staffContactRoutes(context: ContactContext): readonly StaffRoute
       // Notes of colleagues are about the client.
       personal: 'one',
       params: ofLoan,
-      answer: (c, { params }) => show(c, context, params.loan),
+      answer: (c, { params }, context) => show(c, context, params.loan),
     }),
     act({
       name: 'contact log',
@@ -83,7 +83,7 @@ export function staffContactRoutes(context: ContactContext): readonly StaffRoute
       personal: 'one',
       params: ofLoan,
       body: attemptBody,
-      answer: (c, { params, body }) => attempt(c, context, params.loan, body),
+      answer: (c, { params, body }, context) => attempt(c, context, params.loan, body),
     }),
     act({
       name: 'contact outcome',
@@ -92,14 +92,14 @@ export function staffContactRoutes(context: ContactContext): readonly StaffRoute
       may: ['collections'],
       params: ofContact,
       body: outcomeBody,
-      answer: (c, { params, body }) => outcome(c, context, params, body),
+      answer: (c, { params, body }, context) => outcome(c, context, params, body),
     }),
     act({
       ...pausing,
       name: 'contact pause',
       answers: CONTACT_ANSWERS['contact pause'],
       path: `${path}/pauses`,
-      answer: (c, { params, body }) =>
+      answer: (c, { params, body }, context) =>
         pause(c, context, { ...params, ...body, change: openPause, action: 'contact.pause' }),
     }),
     act({
@@ -107,7 +107,7 @@ export function staffContactRoutes(context: ContactContext): readonly StaffRoute
       name: 'contact resume',
       answers: CONTACT_ANSWERS['contact resume'],
       path: `${path}/pauses/close`,
-      answer: (c, { params, body }) =>
+      answer: (c, { params, body }, context) =>
         pause(c, context, { ...params, ...body, change: closePause, action: 'contact.resume' }),
     }),
   ];

@@ -1,6 +1,18 @@
 import { HOLIDAY_SOURCE, PROPOSAL_STATUS } from '#i18n/staff-codes/desk.ts';
 import { PARAMETER_KEY, PARAMETER_KIND } from '#i18n/staff-codes/parameters.ts';
-import { answer, code, date, id, instant, json, list, openCode, rows, text } from '#server/lending/staff/answer.ts';
+import {
+  answer,
+  carried,
+  code,
+  date,
+  id,
+  instant,
+  json,
+  list,
+  openCode,
+  rows,
+  text,
+} from '#server/lending/staff/answer.ts';
 
 /** Answers of the acts of this room. */
 export const PARAMETER_ANSWERS = {
@@ -17,11 +29,11 @@ export const PARAMETER_ANSWERS = {
     },
     {
       proposals: rows('Propuestas', 'Proposals', {
-        id: id('Identificador', 'Id'),
+        id: carried(id('Identificador', 'Id')),
         reason: text('Motivo', 'Reason'),
         status: code(PROPOSAL_STATUS, 'Estado', 'Status'),
         proposedBy: text('Propuesto por', 'Proposed by'),
-        proposerId: id('Quien propuso', 'Who proposed'),
+        proposerId: carried(id('Quien propuso', 'Who proposed')),
         proposedAt: instant('Propuesto', 'Proposed'),
         decidedBy: text('Decidido por', 'Decided by').nullable(),
         kind: openCode(PARAMETER_KIND, 'Tipo de parámetro', 'Kind of parameter'),
@@ -34,7 +46,7 @@ export const PARAMETER_ANSWERS = {
     },
   ),
   'parameter propose': answer({
-    id: id('Identificador', 'Id'),
+    id: carried(id('Identificador', 'Id')),
   }),
   'parameter approve': answer({
     status: openCode(PROPOSAL_STATUS, 'Estado', 'Status'),

@@ -4,7 +4,7 @@ import { oneLine, paragraphs } from '#api/field-rules/text.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
 import { invalidFields, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, byId, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { colleagueOf, EVERY_ROLE, operatorName } from '#server/lending/staff/staff-route.ts';
@@ -47,7 +47,7 @@ export interface StaffParametersContext extends ParameterChangeContext {
 }
 
 /** Dated figures and holidays; a figure needs two accounts (domain 2.22). */
-export function staffParameterRoutes(context: StaffParametersContext): readonly StaffRoute[] {
+export function staffParameterActs(): readonly StaffAct<StaffParametersContext>[] {
   const path = STAFF_PARAMETERS_PATH;
   const may = CHANGE_PARAMETERS;
   return [
@@ -58,7 +58,7 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
       may: EVERY_ROLE,
       figures: { value: schemaOfParameter, before: schemaOfParameter },
       query: parameterQuery,
-      answer: (c, { query }) => list(c, context, query),
+      answer: (c, { query }, context) => list(c, context, query),
     }),
     act({
       name: 'parameter propose',
@@ -68,7 +68,7 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
       passkey: 'fresh',
       figures: { value: schemaOfParameter },
       body: proposalBody,
-      answer: (c, { body }) => propose(c, context, body),
+      answer: (c, { body }, context) => propose(c, context, body),
     }),
     act({
       name: 'parameter approve',
@@ -77,7 +77,7 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
       may,
       passkey: 'fresh',
       params: byId,
-      answer: (c, { params }) => approve(c, context, params.id),
+      answer: (c, { params }, context) => approve(c, context, params.id),
     }),
     act({
       name: 'parameter reject',
@@ -85,7 +85,7 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
       path: `${path}/:id/reject`,
       may,
       params: byId,
-      answer: (c, { params }) => reject(c, context, params.id),
+      answer: (c, { params }, context) => reject(c, context, params.id),
     }),
     read({
       name: 'holiday list',
@@ -93,7 +93,7 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
       path: STAFF_HOLIDAYS_PATH,
       may: EVERY_ROLE,
       query: holidayQuery,
-      answer: (c, { query }) => {
+      answer: (c, { query }, context) => {
         const holidays = listHolidays(context.db.kysely, query.year);
         return answerList(c, { name: 'holidays', ...holidays }, pageAt(query));
       },
@@ -104,7 +104,7 @@ export function staffParameterRoutes(context: StaffParametersContext): readonly 
       path: STAFF_HOLIDAYS_PATH,
       may,
       body: holidayBody,
-      answer: (c, { body }) => addHoliday(c, context, body),
+      answer: (c, { body }, context) => addHoliday(c, context, body),
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import type { HttpApp } from '#server/kit/http.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import type { StaffRoute } from '#server/lending/staff/act.ts';
+import type { StaffAct } from '#server/lending/staff/act.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { cancelPaymentRoute } from './routes/cancel-payment.ts';
 import { serveCompleteCardPayment } from './routes/complete-card-payment.ts';
@@ -14,11 +14,11 @@ import { makePaymentPreviewRoute } from './routes/make-payment-preview.ts';
 import { serveReceivePagoefectivo } from './routes/receive-pagoefectivo.ts';
 import { requestRefundRoute } from './routes/request-refund.ts';
 import { sendVoucherRoute } from './routes/send-voucher.ts';
-import { staffBatchRoutes } from './routes/staff-batches.ts';
-import { staffMoneyBackRoutes } from './routes/staff-money-back.ts';
-import { staffPaymentRoutes } from './routes/staff-payments.ts';
-import { staffPayoutRoutes } from './routes/staff-payouts.ts';
-import { staffStatementRoutes } from './routes/staff-statements.ts';
+import { staffBatchActs } from './routes/staff-batches.ts';
+import { staffMoneyBackActs } from './routes/staff-money-back.ts';
+import { staffPaymentActs } from './routes/staff-payments.ts';
+import { staffPayoutActs } from './routes/staff-payouts.ts';
+import { staffStatementActs } from './routes/staff-statements.ts';
 
 /** Everything clients say about payments. */
 export function paymentRoutes(context: PaymentContext): readonly Route[] {
@@ -43,12 +43,12 @@ export function servePayments(app: HttpApp, context: PaymentContext): void {
 }
 
 /** The staff's acts about payments, statements, refunds and payouts. */
-export function paymentStaffRoutes(context: PaymentContext): readonly StaffRoute[] {
+export function paymentStaffActs(): readonly StaffAct<PaymentContext>[] {
   return [
-    ...staffPaymentRoutes(context),
-    ...staffStatementRoutes(context),
-    ...staffMoneyBackRoutes(context),
-    ...staffBatchRoutes(context),
-    ...staffPayoutRoutes(context),
+    ...staffPaymentActs(),
+    ...staffStatementActs(),
+    ...staffMoneyBackActs(),
+    ...staffBatchActs(),
+    ...staffPayoutActs(),
   ];
 }

@@ -1,6 +1,6 @@
 import type { HttpApp } from '#server/kit/http.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import type { StaffRoute } from '#server/lending/staff/act.ts';
+import type { StaffAct } from '#server/lending/staff/act.ts';
 import type { IdentityContext } from './people-context.ts';
 import { answerChallengeRoute } from './routes/answer-challenge.ts';
 import { changePasswordRoute } from './routes/change-password.ts';
@@ -27,9 +27,9 @@ import { sendResetCodeRoute } from './routes/send-reset-code.ts';
 import { sendSignInCodeRoute } from './routes/send-sign-in-code.ts';
 import { signInRoute } from './routes/sign-in.ts';
 import { signInByPasskeyRoute } from './routes/sign-in-by-passkey.ts';
-import { staffPeopleRoutes } from './routes/staff-people.ts';
-import { staffSessionRoutes } from './routes/staff-sessions.ts';
-import { staffSupportRoutes } from './routes/staff-support.ts';
+import { type ResealContext, staffPeopleActs } from './routes/staff-people.ts';
+import { staffSessionActs } from './routes/staff-sessions.ts';
+import { staffSupportActs } from './routes/staff-support.ts';
 import { startPasskeyRoute } from './routes/start-passkey.ts';
 import { startPasskeySignInRoute } from './routes/start-passkey-sign-in.ts';
 import { startRegistrationRoute } from './routes/start-registration.ts';
@@ -79,13 +79,7 @@ export function servePeople(app: HttpApp, context: IdentityContext, { sandbox }:
   if (sandbox) serveSandboxSignIn(app, context);
 }
 
-/**
- * Serves people, their sessions and what support does for them.
- * @param options.reseal seals with the newest master key what other subjects keep under it, and returns how many rows
- */
-export function peopleStaffRoutes(
-  context: IdentityContext,
-  options: { readonly reseal: () => Promise<number>; readonly sandbox: boolean },
-): readonly StaffRoute[] {
-  return [...staffPeopleRoutes(context, options), ...staffSupportRoutes(context), ...staffSessionRoutes(context)];
+/** People, their sessions and what support does for them. */
+export function peopleStaffActs(): readonly StaffAct<IdentityContext & ResealContext>[] {
+  return [...staffPeopleActs(), ...staffSupportActs(), ...staffSessionActs()];
 }

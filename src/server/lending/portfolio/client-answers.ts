@@ -15,6 +15,7 @@ import {
   soles,
   text,
   thing,
+  unfolded,
   yesNo,
 } from '#server/lending/staff/answer.ts';
 
@@ -46,12 +47,14 @@ export const CLIENT_ANSWERS = {
       since: instant('Desde', 'Since'),
     }),
     consents: thing('Consentimientos', 'Consents', {
-      channels: thing('Canales', 'Channels', {
-        email: yesNo('Correo', 'E-mail'),
-        sms: yesNo('SMS', 'SMS'),
-        call: yesNo('Llamada', 'Call'),
-        whatsapp: yesNo('WhatsApp', 'WhatsApp'),
-      }),
+      channels: unfolded(
+        thing('Canales', 'Channels', {
+          email: yesNo('Correo', 'E-mail'),
+          sms: yesNo('SMS', 'SMS'),
+          call: yesNo('Llamada', 'Call'),
+          whatsapp: yesNo('WhatsApp', 'WhatsApp'),
+        }),
+      ),
       changedAt: instant('Cambiado', 'Changed').nullable(),
     }),
     sessions: rows('Sesiones', 'Sessions', {
@@ -59,10 +62,12 @@ export const CLIENT_ANSWERS = {
       lastSeenAt: instant('Visto por última vez', 'Last seen'),
       userAgent: text('Navegador', 'Browser'),
     }),
-    notices: rows('Avisos', 'Notices', {
-      kind: code(NOTICE_KIND, 'Tipo', 'Kind'),
-      createdAt: instant('Creado', 'Created'),
-    }),
+    notices: carried(
+      rows('Avisos', 'Notices', {
+        kind: code(NOTICE_KIND, 'Tipo', 'Kind'),
+        createdAt: instant('Creado', 'Created'),
+      }),
+    ),
   }),
   'person timeline': list('timeline', 'Todo lo que pasó', 'Everything that happened', {
     at: instant('Cuándo', 'When'),

@@ -8,7 +8,7 @@ import { type Cents, cents, sum, toSoles } from '#loan/money.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
-import { read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { read, type StaffAct } from '#server/lending/staff/act.ts';
 import { type CountRequest, listOfRows, type PageRequest } from '#server/lending/staff/list-source.ts';
 import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { ACCOUNT_OF, BUCKETS, balancesByDaysLate, lastDayByBucket, listBalances } from './balances-by-days-late.ts';
@@ -33,20 +33,20 @@ const isStage = (text: string) => APPLICATION_STAGES.some((stage) => stage === t
 const isBucket = (text: string) => BUCKETS.some(({ bucket }) => bucket === text);
 
 /** The books that leave: journals, trial balance, balances by days late (decision 0142). */
-export function staffBookRoutes(context: BooksContext): readonly StaffRoute[] {
+export function staffBookActs(): readonly StaffAct<BooksContext>[] {
   const may = ['finance', 'compliance'] as const;
   const book = <Query extends Paged>(
     name: 'journals' | 'days' | 'trial-balance' | 'balances' | 'days-late' | 'history' | 'weeks' | 'losses' | 'funnel',
     query: z.ZodMiniType<Query>,
     answer: (c: Context, context: BooksContext, query: Query) => Promise<Response>,
-  ) =>
+  ): StaffAct<BooksContext> =>
     read({
       name: `books ${name}`,
       answers: BOOK_ANSWERS[`books ${name}`],
       path: `${STAFF_BOOKS_PATH}/${name}`,
       may,
       query,
-      answer: (c, asked) => answer(c, context, asked.query),
+      answer: (c, asked, context) => answer(c, context, asked.query),
     });
   return [
     book('journals', queryOfList(periodQuery, JOURNAL_CURSOR), journals),
@@ -67,7 +67,7 @@ export function staffBookRoutes(context: BooksContext): readonly StaffRoute[] {
       answers: BOOK_ANSWERS['books overview'],
       path: `${STAFF_BOOKS_PATH}/overview`,
       may: [...may, 'admin'],
-      answer: async (c) => {
+      answer: async (c, _, context) => {
         const overview = await readOverview(context.db.kysely);
         return overview ? c.json(overview) : answerRefusal(c, NO_DAY);
       },

@@ -7,7 +7,7 @@ import { shownToCaller, summaryOf } from '#server/lending/people/masks.ts';
 import { readMarketingConsent } from '#server/lending/people/store/consent-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { listSessions } from '#server/lending/people/store/session-store.ts';
-import { read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { read, type StaffAct } from '#server/lending/staff/act.ts';
 import { answerList, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { recordShown } from '#server/lending/staff/staff-route.ts';
 import { CLIENT_ANSWERS } from './client-answers.ts';
@@ -21,7 +21,7 @@ const timelineQuery = queryOfList({ personId: z.guid() }, isTimelinePlace);
 const NOTICES = 20;
 
 /** The page of a client. The colleague who looked is recorded. */
-export function staffClientRoutes(context: ListsContext): readonly StaffRoute[] {
+export function staffClientActs(): readonly StaffAct<ListsContext>[] {
   const may = ['support', 'collections', 'compliance', 'underwriter', 'finance'] as const;
   return [
     read({
@@ -31,7 +31,7 @@ export function staffClientRoutes(context: ListsContext): readonly StaffRoute[] 
       may,
       personal: 'one',
       params: z.object({ personId: z.guid() }),
-      answer: (c, { params }) => show(c, context, params.personId),
+      answer: (c, { params }, context) => show(c, context, params.personId),
     }),
     read({
       name: 'person timeline',
@@ -40,7 +40,7 @@ export function staffClientRoutes(context: ListsContext): readonly StaffRoute[] 
       may,
       personal: 'many',
       query: timelineQuery,
-      answer: (c, { query }) => timeline(c, context, query),
+      answer: (c, { query }, context) => timeline(c, context, query),
     }),
   ];
 }

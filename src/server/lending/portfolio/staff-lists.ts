@@ -7,7 +7,7 @@ import { answerRefusal } from '#server/kit/http.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { withClients } from '#server/lending/people/masks.ts';
 import { findPersonByDocument } from '#server/lending/people/store/person-store.ts';
-import { read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { read, type StaffAct } from '#server/lending/staff/act.ts';
 import type { CountRequest, PageRequest } from '#server/lending/staff/list-source.ts';
 import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { COLLECTIONS_CURSOR, LAST_OUTCOMES, LAST_PROMISES, listCollections } from './collections-list.ts';
@@ -15,7 +15,7 @@ import { listLateLoans } from './late-list.ts';
 import { LIST_ANSWERS } from './list-answers.ts';
 import { LOAN_ORDERS, type LoanFilter, listLoans } from './loan-list.ts';
 import { countPayouts, PAYOUT_CURSOR, PAYOUT_STATES, pageOfPayouts } from './payout-list.ts';
-import { staffTaskRoutes } from './staff-tasks.ts';
+import { staffTaskActs } from './staff-tasks.ts';
 
 export const STAFF_PORTFOLIO_PATH = '/api/v1/staff/portfolio';
 
@@ -53,7 +53,7 @@ type LoanQuery = z.output<typeof loanQuery>;
 /**
  * Lists of the whole portfolio, for operators: loans, late clients, money on its way out, and everything that waits.
  */
-export function staffListRoutes(context: ListsContext): readonly StaffRoute[] {
+export function staffListActs(): readonly StaffAct<ListsContext>[] {
   const path = STAFF_PORTFOLIO_PATH;
   const looks = ['support', 'collections', 'finance', 'compliance'] as const;
   return [
@@ -64,7 +64,7 @@ export function staffListRoutes(context: ListsContext): readonly StaffRoute[] {
       may: looks,
       personal: 'many',
       query: loanQuery,
-      answer: (c, { query }) => loans(c, context, query),
+      answer: (c, { query }, context) => loans(c, context, query),
     }),
     read({
       name: 'loan late',
@@ -73,7 +73,7 @@ export function staffListRoutes(context: ListsContext): readonly StaffRoute[] {
       may: ['collections', 'finance'],
       personal: 'many',
       query: loanQuery,
-      answer: (c, { query }) => lateLoans(c, context, query),
+      answer: (c, { query }, context) => lateLoans(c, context, query),
     }),
     read({
       name: 'collections list',
@@ -82,7 +82,7 @@ export function staffListRoutes(context: ListsContext): readonly StaffRoute[] {
       may: ['collections', 'finance'],
       personal: 'many',
       query: collectionsQuery,
-      answer: (c, { query }) => collections(c, context, query),
+      answer: (c, { query }, context) => collections(c, context, query),
     }),
     read({
       name: 'payouts list',
@@ -91,9 +91,9 @@ export function staffListRoutes(context: ListsContext): readonly StaffRoute[] {
       may: ['finance', 'support'],
       personal: 'many',
       query: payoutQuery,
-      answer: (c, { query }) => payouts(c, context, query),
+      answer: (c, { query }, context) => payouts(c, context, query),
     }),
-    ...staffTaskRoutes(context),
+    ...staffTaskActs(),
   ];
 }
 

@@ -4,7 +4,7 @@ import { refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { LoanContext } from '#server/lending/loans/with-loan.ts';
 import { MAX_ADVANCE_DAYS, type SandboxClock } from '#server/lending/parameters/sandbox-clock.ts';
-import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
 import type { BookDaysContext } from './book-days.ts';
@@ -24,7 +24,7 @@ export interface OperationsContext extends LoanContext, Pick<BookDaysContext, 'd
 const advanceBody = z.strictObject({ days: z.int().min(1).max(MAX_ADVANCE_DAYS) });
 
 /** Operations: business date, close of business, verification of the ledger. */
-export function staffOperationRoutes(context: OperationsContext): readonly StaffRoute[] {
+export function staffOperationActs(): readonly StaffAct<OperationsContext>[] {
   const path = STAFF_OPERATIONS_PATH;
   return [
     read({
@@ -32,14 +32,14 @@ export function staffOperationRoutes(context: OperationsContext): readonly Staff
       answers: OPERATION_ANSWERS['ledger verify'],
       path: `${path}/ledger`,
       may: ['finance', 'compliance', 'admin', 'machine'],
-      answer: async (c) => c.json(await verifyLedger(context.db.kysely, context.calendar)),
+      answer: async (c, _, context) => c.json(await verifyLedger(context.db.kysely, context.calendar)),
     }),
     act({
       name: 'date close',
       answers: OPERATION_ANSWERS['date close'],
       path: `${path}/close-of-business`,
       may: ['finance', 'admin', 'machine'],
-      answer: (c) => close(c, context),
+      answer: (c, _, context) => close(c, context),
     }),
     act({
       name: 'date advance',
@@ -47,7 +47,7 @@ export function staffOperationRoutes(context: OperationsContext): readonly Staff
       path: `${path}/business-date`,
       may: ['admin'],
       body: advanceBody,
-      answer: (c, { body }) => advance(c, context, body.days),
+      answer: (c, { body }, context) => advance(c, context, body.days),
     }),
   ];
 }

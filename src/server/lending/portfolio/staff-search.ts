@@ -7,7 +7,7 @@ import { fullName, maskedNumber, shownToCaller } from '#server/lending/people/ma
 import { readIdentities } from '#server/lending/people/store/person-store.ts';
 import { takeFromBucket } from '#server/lending/people/store/throttle-store.ts';
 import { STAFF_SEARCH_LIMIT } from '#server/lending/people/throttles.ts';
-import { act, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, type StaffAct } from '#server/lending/staff/act.ts';
 import type { Role } from '#server/lending/staff/colleague.ts';
 import { colleagueOf, recordShown, rolesOf } from '#server/lending/staff/staff-route.ts';
 import { CLIENT_ANSWERS } from './client-answers.ts';
@@ -29,7 +29,7 @@ export const FOUND_BY: Readonly<Record<HitKind, readonly Role[]>> = {
 };
 
 /** The one search of the desk. */
-export function staffSearchRoutes(context: ListsContext): readonly StaffRoute[] {
+export function staffSearchActs(): readonly StaffAct<ListsContext>[] {
   return [
     // By POST, because the text of a search must not be in an address.
     act({
@@ -41,7 +41,7 @@ export function staffSearchRoutes(context: ListsContext): readonly StaffRoute[] 
       body: z.strictObject({
         text: z.string().trim().max(LONGEST).refine(isLongEnough, { error: 'too_short' }),
       }),
-      answer: (c, { body }) => search(c, context, body.text),
+      answer: (c, { body }, context) => search(c, context, body.text),
     }),
   ];
 }

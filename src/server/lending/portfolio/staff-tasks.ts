@@ -6,7 +6,7 @@ import { answerRefusal } from '#server/kit/http.ts';
 import { readComplainants } from '#server/lending/complaints/list-complaints.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { shownToCaller, type WithClient, withClients } from '#server/lending/people/masks.ts';
-import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, byId, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { CountRequest, ListSource, PageRequest } from '#server/lending/staff/list-source.ts';
 import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
@@ -23,7 +23,7 @@ export type TasksContext = Pick<LendingContext, 'db' | 'clock' | 'vault'>;
 const taskQuery = queryOfList({ kind: listQuery.oneOf(WAITING_KINDS) }, WAITING_CURSOR);
 
 /** Everything that waits for a person, and tasks that are ticked off by the roles whose work they are. */
-export function staffTaskRoutes(context: TasksContext): readonly StaffRoute[] {
+export function staffTaskActs(): readonly StaffAct<TasksContext>[] {
   return [
     read({
       name: 'tasks list',
@@ -32,7 +32,7 @@ export function staffTaskRoutes(context: TasksContext): readonly StaffRoute[] {
       may: EVERY_ROLE,
       personal: 'many',
       query: taskQuery,
-      answer: (c, { query }) => tasks(c, context, query),
+      answer: (c, { query }, context) => tasks(c, context, query),
     }),
     act({
       name: 'tasks done',
@@ -40,7 +40,7 @@ export function staffTaskRoutes(context: TasksContext): readonly StaffRoute[] {
       path: `${STAFF_TASKS_PATH}/:id/done`,
       may: EVERY_ROLE,
       params: byId,
-      answer: (c, { params }) => done(c, context, params.id),
+      answer: (c, { params }, context) => done(c, context, params.id),
     }),
   ];
 }

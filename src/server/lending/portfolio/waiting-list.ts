@@ -120,7 +120,8 @@ const ROWS: Readonly<Record<RowKind, RawBuilder<unknown>>> = {
     from dispute where status = 'OPEN'`,
   'money-unapplied': sql`
     select money.id::text, 'money:' || money.id, 'money-unapplied',
-      jsonb_build_object('reason', reason, 'cents', money.amount), created_at, null::date
+      jsonb_build_object('reason', reason, 'cents', money.amount,
+        'ref', regexp_replace(money.provider_ref, ' \\d{4}-\\d{2}-\\d{2} ', ' ')), created_at, null::date
     from unapplied join money_received money on money.id = unapplied.id where status = 'OPEN' and not exists (
       select from staff_approval approval where approval.subject = 'money:' || money.id and approval.status = 'PROPOSED')`,
   'parameter-proposal': sql`

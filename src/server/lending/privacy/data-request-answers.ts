@@ -1,10 +1,23 @@
 import { DOCUMENT_TYPE, LANGUAGE, REQUEST_TYPE } from '#i18n/staff-codes/desk.ts';
-import { answer, code, count, date, id, instant, list, ref, text, thing, yesNo } from '#server/lending/staff/answer.ts';
+import {
+  answer,
+  carried,
+  code,
+  count,
+  date,
+  id,
+  instant,
+  list,
+  ref,
+  text,
+  thing,
+  yesNo,
+} from '#server/lending/staff/answer.ts';
 
 /** Answers of the acts of this room. */
 export const DATA_REQUEST_ANSWERS = {
   'data-requests list': list('requests', 'Pedidos', 'Requests', {
-    id: id('Identificador', 'Id'),
+    id: carried(id('Identificador', 'Id')),
     type: code(REQUEST_TYPE, 'Tipo', 'Type'),
     dueDate: date('Vence', 'Due'),
     createdAt: instant('Creado', 'Created'),
@@ -20,8 +33,8 @@ export const DATA_REQUEST_ANSWERS = {
       email: text('Correo', 'E-mail').optional(),
       language: code(LANGUAGE, 'Idioma', 'Language').optional(),
     }).nullable(),
-    clientId: id('Cliente', 'Client').nullable(),
-    identity: id('Identidad', 'Identity').nullable(),
+    clientId: carried(id('Cliente', 'Client')).nullable(),
+    identity: carried(id('Identidad', 'Identity')).nullable(),
   }),
   'data-requests touched': list('people', 'Personas', 'People', {
     personId: ref('person show', 'personId', 'Cliente', 'Client').nullable(),

@@ -6,7 +6,7 @@ import { downloadHeaders } from '#server/kit/attachments.ts';
 import { invalidFields, notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
-import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, byId, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
 import { answerVisitorRequest } from './ask-as-visitor.ts';
@@ -36,7 +36,7 @@ const touchedQuery = queryOfList(
 );
 
 /** Requests about personal data, of clients and of others, and the answers. */
-export function staffDataRequestRoutes(context: IdentityContext): readonly StaffRoute[] {
+export function staffDataRequestActs(): readonly StaffAct<IdentityContext>[] {
   const path = STAFF_DATA_REQUESTS_PATH;
   return [
     read({
@@ -46,7 +46,7 @@ export function staffDataRequestRoutes(context: IdentityContext): readonly Staff
       may: ['compliance', 'support'],
       personal: 'many',
       query: queryOfList({ id: listQuery.id }, isRequestPlace),
-      answer: (c, { query }) =>
+      answer: (c, { query }, context) =>
         answerList(c, { name: 'requests', ...listWaitingRequests(context, { id: query.id }) }, pageAt(query)),
     }),
     read({
@@ -56,7 +56,7 @@ export function staffDataRequestRoutes(context: IdentityContext): readonly Staff
       personal: 'one',
       params: byId,
       answers: 'file',
-      answer: (c, { params }) => sendIdentity(c, context, params.id),
+      answer: (c, { params }, context) => sendIdentity(c, context, params.id),
     }),
     read({
       name: 'data-requests touched',
@@ -65,7 +65,7 @@ export function staffDataRequestRoutes(context: IdentityContext): readonly Staff
       may: ['compliance'],
       personal: 'many',
       query: touchedQuery,
-      answer: (c, { query }) => touched(c, context, query),
+      answer: (c, { query }, context) => touched(c, context, query),
     }),
     act({
       name: 'data-requests answer',
@@ -74,7 +74,7 @@ export function staffDataRequestRoutes(context: IdentityContext): readonly Staff
       may: ['compliance'],
       params: byId,
       body: answerBody,
-      answer: (c, { params, body }) => answer(c, context, params.id, body),
+      answer: (c, { params, body }, context) => answer(c, context, params.id, body),
     }),
   ];
 }

@@ -41,6 +41,8 @@ export interface ActField {
   /** With a dot inside of a thing: `thing.documentNumber`. */
   readonly name: string;
   readonly place: 'params' | 'query' | 'body' | 'files';
+  /** Of files: several of them may be sent in it. */
+  readonly isMany?: true;
   readonly kind: FieldKind;
   readonly isRequired: boolean;
   /** Of a choice; of rows their columns. */
@@ -51,9 +53,10 @@ export interface ActField {
 
 /** Lists what an act is asked, field by field, in the order of its description. */
 export function fieldsOf(act: Act): readonly ActField[] {
-  const files = (act.files ?? []).map((name) =>
-    fieldOf(act, 'files', { name, schema: {}, isRequired: name === 'file' }),
-  );
+  const files = (act.files ?? []).map((name) => ({
+    ...fieldOf(act, 'files', { name, schema: {}, isRequired: name === 'file' }),
+    ...(act.fileBytes && act.fileBytes.all > act.fileBytes.one && { isMany: true as const }),
+  }));
   return [
     ...(['params', 'query', 'body'] as const).flatMap((place) =>
       flat(schemaOf(act[place])).map((field) => fieldOf(act, place, field)),

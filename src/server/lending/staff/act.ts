@@ -55,8 +55,8 @@ export interface Act<Params extends Schema = Schema, Query extends Schema = Sche
    * before the answer leaves.
    */
   readonly personal?: 'one' | 'many';
-  /** Asked before anything is read. */
-  readonly limit?: (c: Context) => Refusal | undefined;
+  /** Served only where this is: in the sandbox, or where programs of the deployment have a token. */
+  readonly needs?: 'sandbox' | 'operator-token';
 }
 
 interface Asked<Params, Query, Body> {
@@ -66,32 +66,64 @@ interface Asked<Params, Query, Body> {
   readonly files: readonly SentFile[];
 }
 
+/** An act as a process serves it. */
 export interface StaffRoute extends Act {
   readonly answer: (c: Context, asked: Asked<never, never, never>) => Response | Promise<Response>;
+  /** Asked before anything is read. */
+  readonly limit?: ((c: Context) => Refusal | undefined) | undefined;
 }
 
-type Described<Params extends Schema, Query extends Schema, Body extends Schema> = Omit<
+/** An act and what does it. Services are handed in when it is served: its description is read without any. */
+export interface StaffAct<in Services> extends Act {
+  readonly answer: (c: Context, asked: Asked<never, never, never>, services: Services) => Response | Promise<Response>;
+  readonly limit?: (c: Context, services: Services) => Refusal | undefined;
+}
+
+type Described<Services, Params extends Schema, Query extends Schema, Body extends Schema> = Omit<
   Act<Params, Query, Body>,
   'method'
-> & {
-  readonly answer: (
-    c: Context,
-    asked: Asked<ValueOf<Params>, ValueOf<Query>, ValueOf<Body>>,
-  ) => Response | Promise<Response>;
-};
+> &
+  Pick<StaffAct<Services>, 'limit'> & {
+    readonly answer: (
+      c: Context,
+      asked: Asked<ValueOf<Params>, ValueOf<Query>, ValueOf<Body>>,
+      services: Services,
+    ) => Response | Promise<Response>;
+  };
 
 /** Describes what is done, by POST, and keeps the types of what is asked. */
-export function act<Params extends Schema = never, Query extends Schema = never, Body extends Schema = never>(
-  described: Described<Params, Query, Body>,
-): StaffRoute {
-  return { ...described, method: 'POST' } as unknown as StaffRoute;
+export function act<Services, Params extends Schema = never, Query extends Schema = never, Body extends Schema = never>(
+  described: Described<Services, Params, Query, Body>,
+): StaffAct<Services> {
+  return { ...described, method: 'POST' } as unknown as StaffAct<Services>;
 }
 
 /** Describes an act that only looks, by GET. */
-export function read<Params extends Schema = never, Query extends Schema = never>(
-  described: Described<Params, Query, never>,
-): StaffRoute {
-  return { ...described, method: 'GET' } as unknown as StaffRoute;
+export function read<Services, Params extends Schema = never, Query extends Schema = never>(
+  described: Described<Services, Params, Query, never>,
+): StaffAct<Services> {
+  return { ...described, method: 'GET' } as unknown as StaffAct<Services>;
+}
+
+/** Acts whose services are a part of those of all acts. */
+export function withPart<All, Services>(
+  acts: readonly StaffAct<Services>[],
+  part: (all: All) => Services,
+): readonly StaffAct<All>[] {
+  return acts.map(({ limit, ...one }) => ({
+    ...one,
+    answer: (c, asked, all) => one.answer(c, asked, part(all)),
+    ...(limit && { limit: (c: Context, all: All) => limit(c, part(all)) }),
+  }));
+}
+
+/** Hands acts the services of a process, which can serve them then. */
+export function withServices<Services>(acts: readonly StaffAct<Services>[], services: Services): readonly StaffRoute[] {
+  return acts.map(({ limit, ...one }) => ({
+    ...one,
+    answer: (c, asked) => one.answer(c, asked, services),
+    limit: limit && ((c) => limit(c, services)),
+  }));
 }
 
 /** Tells whether an act answers a file or a text, which is saved and not shown. */

@@ -40,6 +40,7 @@ interface Told extends StaffWords {
   readonly isCarried?: true;
   readonly isSummed?: true;
   readonly isForPrograms?: true;
+  readonly isOpen?: true;
 }
 
 const told = <S extends z.ZodType>(schema: S, { es, en, ...facts }: Told): S =>
@@ -109,6 +110,9 @@ export const thing = <Shape extends z.ZodRawShape>(es: string, en: string, shape
 export const rows = <Shape extends z.ZodRawShape>(es: string, en: string, shape: Shape) =>
   told(z.array(z.strictObject(shape)), { kind: 'rows', es, en });
 
+/** Keeps a thing inside of another unfolded at the desk: the act that it is looked at for needs it. */
+export const unfolded = <S extends z.ZodType>(field: S): S => field.meta({ ...field.meta(), isOpen: true });
+
 /** An answer of an act. It has no field that is not described. */
 export const answer = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape);
 
@@ -153,6 +157,8 @@ export interface AnswerField extends StaffWords {
   readonly isForPrograms?: true;
   /** Of amounts in rows: their sum stands under the column. */
   readonly isSummed?: true;
+  /** Of a thing inside of another: not folded at the desk. */
+  readonly isOpen?: true;
   /** Of things and rows. */
   readonly fields: readonly AnswerField[];
 }
@@ -166,6 +172,7 @@ interface Described {
   readonly isCarried?: true;
   readonly isSummed?: true;
   readonly isForPrograms?: true;
+  readonly isOpen?: true;
   readonly tones?: AnswerField['tones'];
   readonly list?: string;
   readonly properties?: Readonly<Record<string, Described>>;
@@ -210,6 +217,7 @@ function fieldOf(name: string, property: Described): AnswerField {
     isCarried,
     isSummed,
     isForPrograms,
+    isOpen,
     tones,
     items,
     ...own
@@ -218,6 +226,7 @@ function fieldOf(name: string, property: Described): AnswerField {
     ...(isCarried && { isCarried }),
     ...(isSummed && { isSummed }),
     ...(isForPrograms && { isForPrograms }),
+    ...(isOpen && { isOpen }),
   };
   const told = { ...(codes && { codes }), ...(tones && { tones }), ...(to && { to }), ...marks };
   return { name, kind, es, en, ...told, fields: fieldsIn(items ?? own) };

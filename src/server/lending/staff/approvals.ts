@@ -8,7 +8,7 @@ import { invalidFields, notFound, type Refusal, refused } from '#server/kit/erro
 import { answerRefusal } from '#server/kit/http.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
-import { act, byId, read, type SentRequest, type StaffRoute, sentRequestOf } from './act.ts';
+import { act, byId, read, type SentRequest, type StaffAct, sentRequestOf } from './act.ts';
 import { APPROVAL_ANSWERS } from './approval-answers.ts';
 import {
   decideApproval,
@@ -225,7 +225,7 @@ const proof = z.strictObject({
 });
 
 /** Routes for what waits for a second account. */
-export function approvalRoutes(context: ApprovalContext): readonly StaffRoute[] {
+export function approvalActs(): readonly StaffAct<ApprovalContext>[] {
   const path = `${STAFF_PATH}/approvals`;
   return [
     read({
@@ -234,7 +234,7 @@ export function approvalRoutes(context: ApprovalContext): readonly StaffRoute[] 
       path,
       may: EVERY_ROLE,
       query: queryOfList({}),
-      answer: (c, { query }) =>
+      answer: (c, { query }, context) =>
         answerList(c, { name: 'approvals', ...listOpenApprovals(context.db.kysely) }, pageAt(query)),
     }),
     read({
@@ -244,7 +244,7 @@ export function approvalRoutes(context: ApprovalContext): readonly StaffRoute[] 
       may: EVERY_ROLE,
       personal: 'one',
       params: byId,
-      answer: (c, { params }) => show(c, context, params.id),
+      answer: (c, { params }, context) => show(c, context, params.id),
     }),
     act({
       name: 'approvals approve',
@@ -253,7 +253,7 @@ export function approvalRoutes(context: ApprovalContext): readonly StaffRoute[] 
       may: EVERY_ROLE,
       params: byId,
       body: proof,
-      answer: (c, { params, body }) => approveStored(c, context, params.id, body),
+      answer: (c, { params, body }, context) => approveStored(c, context, params.id, body),
     }),
     act({
       name: 'approvals withdraw',
@@ -261,7 +261,7 @@ export function approvalRoutes(context: ApprovalContext): readonly StaffRoute[] 
       path: `${path}/:id/withdraw`,
       may: EVERY_ROLE,
       params: byId,
-      answer: (c, { params }) => withdraw(c, context, params.id),
+      answer: (c, { params }, context) => withdraw(c, context, params.id),
     }),
   ];
 }

@@ -8,7 +8,7 @@ import { isPass, issuePass, PASS_COOKIE, PASS_SECONDS } from '#server/kit/mainte
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
 import type { Tables } from '#server/kit/tables.ts';
-import { act, type StaffRoute } from './act.ts';
+import { act, type StaffAct } from './act.ts';
 import { answer, count, text } from './answer.ts';
 import { recordAudit } from './audit-store.ts';
 import { operatorName, STAFF_PATH } from './staff-route.ts';
@@ -21,24 +21,29 @@ interface PassContext {
   readonly db: Database<Tables>;
   readonly clock: Clock;
   readonly siteUrl: string;
+  readonly operatorToken?: string | undefined;
 }
 
-export function maintenancePassRoutes(
-  { db, clock, siteUrl }: PassContext,
-  operatorToken: string,
-): readonly StaffRoute[] {
-  const issue = async (c: Context): Promise<Response> => {
-    const at = clock.now();
-    const actor = `operator:${operatorName(c)}`;
-    await db.kysely
-      .transaction()
-      .execute((trx) => recordAudit(trx, { actor, action: 'maintenance.pass', subject: 'maintenance', at }));
-    const pass = issuePass(operatorToken, at);
-    return c.json({ url: `${siteUrl}${MAINTENANCE_PASS_PATH}/${pass}`, seconds: PASS_SECONDS }, 201);
-  };
-  const may = ['support', 'admin'] as const;
-  const answers = answer({ url: text('Enlace', 'Link'), seconds: count('Vence en segundos', 'Ends in seconds') });
-  return [act({ name: 'maintenance pass', answers, path: STAFF_MAINTENANCE_PASSES_PATH, may, answer: issue })];
+/** A link that leads staff in while the product is closed. */
+export function maintenancePassAct(): StaffAct<PassContext> {
+  return act({
+    name: 'maintenance pass',
+    answers: answer({ url: text('Enlace', 'Link'), seconds: count('Vence en segundos', 'Ends in seconds') }),
+    path: STAFF_MAINTENANCE_PASSES_PATH,
+    may: ['support', 'admin'],
+    needs: 'operator-token',
+    answer: (c, _, context) => issue(c, context),
+  });
+}
+
+async function issue(c: Context, { db, clock, siteUrl, operatorToken = '' }: PassContext): Promise<Response> {
+  const at = clock.now();
+  const actor = `operator:${operatorName(c)}`;
+  await db.kysely
+    .transaction()
+    .execute((trx) => recordAudit(trx, { actor, action: 'maintenance.pass', subject: 'maintenance', at }));
+  const pass = issuePass(operatorToken, at);
+  return c.json({ url: `${siteUrl}${MAINTENANCE_PASS_PATH}/${pass}`, seconds: PASS_SECONDS }, 201);
 }
 
 /**

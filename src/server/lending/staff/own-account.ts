@@ -11,7 +11,7 @@ import { hashPassword } from '#server/kit/passwords.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
 import { inFours } from '#server/kit/totp.ts';
 import { ACCOUNT_ANSWERS } from './account-answers.ts';
-import { act, byId, read, type StaffRoute } from './act.ts';
+import { act, byId, read, type StaffAct } from './act.ts';
 import { changePassword, endOwnSession, openSessionsOf } from './colleague-store.ts';
 import { addPasskey, openAdding, openProof, proveAgain, removePasskey } from './passkey-sign-in.ts';
 import { passkeysOf } from './passkey-store.ts';
@@ -38,14 +38,14 @@ const addBody = z.strictObject({
 const proofBody = z.strictObject({ credential: credential.optional() });
 
 /** Acts by which a colleague sees and changes their own account. */
-export function ownAccountRoutes(context: StaffSignInContext): readonly StaffRoute[] {
+export function ownAccountActs(): readonly StaffAct<StaffSignInContext>[] {
   const own = (path: string) => ({ path: `${STAFF_PATH}/account${path}`, may: EVERY_ROLE });
   return [
     read({
       ...own(''),
       name: 'account show',
       answers: ACCOUNT_ANSWERS['account show'],
-      answer: (c) => show(c, context),
+      answer: (c, _, context) => show(c, context),
     }),
     act({
       ...own('/passkeys'),
@@ -53,14 +53,14 @@ export function ownAccountRoutes(context: StaffSignInContext): readonly StaffRou
       answers: ACCOUNT_ANSWERS['account add-passkey'],
       body: addBody,
       passkey: 'not-needed',
-      answer: (c, { body }) => add(c, context, body),
+      answer: (c, { body }, context) => add(c, context, body),
     }),
     act({
       ...own('/passkeys/:id/remove'),
       name: 'account remove-passkey',
       answers: ACCOUNT_ANSWERS['account remove-passkey'],
       params: byId,
-      answer: (c, { params }) => remove(c, context, params.id),
+      answer: (c, { params }, context) => remove(c, context, params.id),
     }),
     act({
       ...own('/proof'),
@@ -68,34 +68,34 @@ export function ownAccountRoutes(context: StaffSignInContext): readonly StaffRou
       answers: ACCOUNT_ANSWERS['account prove'],
       body: proofBody,
       passkey: 'not-needed',
-      answer: (c, { body }) => prove(c, context, body),
+      answer: (c, { body }, context) => prove(c, context, body),
     }),
     act({
       ...own('/password'),
       name: 'account password',
       answers: ACCOUNT_ANSWERS['account password'],
       body: passwordBody,
-      answer: (c, { body }) => password(c, context, body),
+      answer: (c, { body }, context) => password(c, context, body),
     }),
     act({
       ...own('/recovery-codes'),
       name: 'account recovery-codes',
       answers: ACCOUNT_ANSWERS['account recovery-codes'],
       body: codesBody,
-      answer: (c, { body }) => recoveryCodes(c, context, body),
+      answer: (c, { body }, context) => recoveryCodes(c, context, body),
     }),
     act({
       ...own('/desk-code'),
       name: 'account desk-code',
       answers: ACCOUNT_ANSWERS['account desk-code'],
-      answer: (c) => deskCode(c, context),
+      answer: (c, _, context) => deskCode(c, context),
     }),
     act({
       ...own('/sessions/:id/end'),
       name: 'account end-session',
       answers: ACCOUNT_ANSWERS['account end-session'],
       params: byId,
-      answer: (c, { params }) => endOne(c, context, params.id),
+      answer: (c, { params }, context) => endOne(c, context, params.id),
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { STAFF_ACTS, STAFF_GROUPS } from '#i18n/staff-acts.ts';
-import { type Act, read, type StaffRoute } from './act.ts';
+import { type Act, read, type StaffAct } from './act.ts';
 import { ROLES, type Role } from './colleague.ts';
 import { listOfRows } from './list-source.ts';
 import { PERMISSION_ANSWERS } from './permission-answers.ts';
@@ -19,7 +19,7 @@ const NAMES = Object.keys(STAFF_ACTS);
 const filters = { role: listQuery.oneOf(ROLES), subject: z.optional(z.enum(SUBJECTS)) };
 
 /** Serves the table of roles, from the descriptions that the acts are served by: it cannot be out of date. */
-export function permissionRoutes(): readonly StaffRoute[] {
+export function permissionActs(): readonly StaffAct<unknown>[] {
   return [
     read({
       name: 'permissions list',

@@ -5,7 +5,7 @@ import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { ACCOUNT_ANSWERS } from './account-answers.ts';
-import { act, read, type StaffRoute } from './act.ts';
+import { act, read, type StaffAct } from './act.ts';
 import { requireSecondApproval, secondNeeded } from './approvals.ts';
 import { recordAudit } from './audit-store.ts';
 import { maySupport, ROLES } from './colleague.ts';
@@ -22,11 +22,11 @@ import {
   unlockAccount,
 } from './colleague-store.ts';
 import type { PageRequest } from './list-source.ts';
-import { ownAccountRoutes } from './own-account.ts';
+import { ownAccountActs } from './own-account.ts';
 import { answerList, pageAt, queryOfList } from './staff-list.ts';
 import { operatorName, STAFF_PATH } from './staff-route.ts';
 import type { StaffSignInContext } from './staff-sign-in.ts';
-import { login, wayInRoutes } from './way-in-routes.ts';
+import { login, wayInActs } from './way-in-routes.ts';
 
 const COLLEAGUES = `${STAFF_PATH}/colleagues`;
 
@@ -42,13 +42,13 @@ const rolesBody = z.strictObject({ roles, reason });
 const ofLogin = z.object({ login: z.string() });
 
 /** The way in and out, a colleague's own account, and the accounts of all. */
-export function accountRoutes(context: StaffSignInContext): readonly StaffRoute[] {
+export function accountActs(): readonly StaffAct<StaffSignInContext>[] {
   const may = ['admin'] as const;
   const path = (what: string) => `${COLLEAGUES}/:login/${what}`;
   const one = { may, params: ofLogin } as const;
   return [
-    ...wayInRoutes(context),
-    ...ownAccountRoutes(context),
+    ...wayInActs(),
+    ...ownAccountActs(),
     read({
       name: 'colleagues list',
       answers: ACCOUNT_ANSWERS['colleagues list'],
@@ -56,7 +56,7 @@ export function accountRoutes(context: StaffSignInContext): readonly StaffRoute[
       may: ['admin', 'compliance'],
       personal: 'many',
       query: queryOfList({}, isColleaguePlace),
-      answer: (c, { query }) => list(c, context, pageAt(query)),
+      answer: (c, { query }, context) => list(c, context, pageAt(query)),
     }),
     act({
       name: 'colleagues add',
@@ -65,7 +65,7 @@ export function accountRoutes(context: StaffSignInContext): readonly StaffRoute[
       may,
       second: 'always',
       body: colleagueBody,
-      answer: (c, { body }) => add(c, context, body),
+      answer: (c, { body }, context) => add(c, context, body),
     }),
     act({
       ...one,
@@ -74,7 +74,7 @@ export function accountRoutes(context: StaffSignInContext): readonly StaffRoute[
       path: path('invite'),
       second: 'always',
       body: inviteBody,
-      answer: (c, { params, body }) => invite(c, context, params.login, body),
+      answer: (c, { params, body }, context) => invite(c, context, params.login, body),
     }),
     act({
       ...one,
@@ -83,7 +83,7 @@ export function accountRoutes(context: StaffSignInContext): readonly StaffRoute[
       path: path('roles'),
       second: 'always',
       body: rolesBody,
-      answer: (c, { params, body }) => giveRoles(c, context, params.login, body),
+      answer: (c, { params, body }, context) => giveRoles(c, context, params.login, body),
     }),
     ...(['lock', 'unlock'] as const).map((what) =>
       act({
@@ -92,7 +92,8 @@ export function accountRoutes(context: StaffSignInContext): readonly StaffRoute[
         answers: ACCOUNT_ANSWERS[`colleagues ${what}`],
         path: path(what),
         body: inviteBody,
-        answer: (c, { params, body }) => lockOrUnlock(c, context, what, { login: params.login, ...body }),
+        answer: (c, { params, body }, context: StaffSignInContext) =>
+          lockOrUnlock(c, context, what, { login: params.login, ...body }),
       }),
     ),
   ];
@@ -112,7 +113,8 @@ function rowOf(colleague: StoredColleague, now: number) {
 function statusOf(colleague: StoredColleague, now: number): 'LOCKED' | 'CLOSED' | 'INVITED' | 'ACTIVE' | 'EXPIRED' {
   const { locked_at, closed_until, password_hash, invited_until } = colleague;
   if (locked_at !== null) return 'LOCKED';
-  if (password_hash === null) return invited_until && invited_until.getTime() > now ? 'INVITED' : 'EXPIRED';
+  // Without a password and never invited: somebody of the sandbox, whom the desk's link signs in.
+  if (password_hash === null && invited_until !== null) return invited_until.getTime() > now ? 'INVITED' : 'EXPIRED';
   return closed_until && closed_until.getTime() > now ? 'CLOSED' : 'ACTIVE';
 }
 

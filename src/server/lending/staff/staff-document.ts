@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { errorBody } from '#api/errors.ts';
 import { STAFF_ACTS, STAFF_GROUPS } from '#i18n/staff-acts.ts';
-import { type Act, read, type StaffRoute } from './act.ts';
+import { type Act, read, type StaffAct } from './act.ts';
 import { type ActField, fieldsOf, schemaOf } from './act-fields.ts';
 import { PROPOSED } from './answer.ts';
-import { EVERY_ROLE, STAFF_PATH } from './staff-route.ts';
+import { EVERY_ROLE, STAFF_PATH, servedActs } from './staff-route.ts';
 
 const SECOND = {
   always: 'A second account has to ask for the same: the first one gets 202 and the id of its proposal.',
@@ -128,20 +128,32 @@ const FILE_TYPES = { file: 'application/octet-stream', text: 'text/plain' } as c
 function contentOfAnswer(answers: Act['answers']) {
   if (typeof answers === 'string') return { [FILE_TYPES[answers]]: { schema: { type: 'string' } } };
   const override = ({ jsonSchema }: { readonly jsonSchema: Record<string, unknown> }) => {
-    for (const own of ['words', 'kind', 'codes', 'to', 'list', 'isCarried', '$schema']) delete jsonSchema[own];
+    for (const own of [
+      'words',
+      'kind',
+      'codes',
+      'to',
+      'list',
+      'isCarried',
+      'isSummed',
+      'isForPrograms',
+      'isOpen',
+      'tones',
+      '$schema',
+    ])
+      delete jsonSchema[own];
   };
   const schema = answers ? z.toJSONSchema(answers, { unrepresentable: 'any', override }) : {};
   return { 'application/json': { schema } };
 }
 
 /** The document as an act among the others: it describes itself. */
-export function withDocument(acts: readonly StaffRoute[], of: DocumentOf): readonly StaffRoute[] {
-  const document: StaffRoute = read({
+export function documentAct(): StaffAct<{ readonly lender: DocumentOf }> {
+  return read({
     name: 'api document',
     answers: z.looseObject({}),
     path: `${STAFF_PATH}/openapi.json`,
     may: EVERY_ROLE,
-    answer: (c) => c.json(describeStaffApi([...acts, document], of)),
+    answer: (c, _, { lender }) => c.json(describeStaffApi(servedActs(c), lender)),
   });
-  return [...acts, document];
 }

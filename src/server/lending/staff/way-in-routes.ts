@@ -11,7 +11,7 @@ import { credential } from '#server/kit/passkeys.ts';
 import { isSecret } from '#server/kit/secret.ts';
 import { noteSecurity, type SecurityFacts } from '#server/kit/security-event.ts';
 import { ACCOUNT_ANSWERS } from './account-answers.ts';
-import { act, read, type StaffRoute } from './act.ts';
+import { act, read, type StaffAct } from './act.ts';
 import { endSession, IDLE_MS } from './colleague-store.ts';
 import { openSignIn, signInByPasskey } from './passkey-sign-in.ts';
 import { secondFactor, typedCode } from './second-factor.ts';
@@ -52,11 +52,11 @@ const passkeyBody = z.strictObject({
 });
 
 /** The ways in, and out again. */
-export function wayInRoutes(context: StaffSignInContext): readonly StaffRoute[] {
+export function wayInActs(): readonly StaffAct<StaffSignInContext>[] {
   const openTo = (path: string, facts: SecurityFacts) => ({
     path: `${STAFF_PATH}/${path}`,
     may: ['anybody'] as const,
-    limit: (c: Context) => limited(c, context, facts),
+    limit: (c: Context, context: StaffSignInContext) => limited(c, context, facts),
   });
   const by = (factor: SecurityFacts['factor']) => ({ what: 'staff-sign-in', ...(factor && { factor }) });
   return [
@@ -65,35 +65,35 @@ export function wayInRoutes(context: StaffSignInContext): readonly StaffRoute[] 
       name: 'sign-in',
       answers: ACCOUNT_ANSWERS['sign-in'],
       body: signInBody,
-      answer: async (c, { body }) => answerSignIn(c, await signInColleague(context, body, from(c, context))),
+      answer: async (c, { body }, context) => answerSignIn(c, await signInColleague(context, body, from(c, context))),
     }),
     act({
       ...openTo('sign-in-by-passkey', by('passkey')),
       name: 'passkey-sign-in',
       answers: ACCOUNT_ANSWERS['passkey-sign-in'],
       body: passkeyBody,
-      answer: (c, { body }) => answerPasskey(c, context, body),
+      answer: (c, { body }, context) => answerPasskey(c, context, body),
     }),
     act({
       ...openTo('sign-in-by-desk-code', by('code')),
       name: 'desk-code-sign-in',
       answers: ACCOUNT_ANSWERS['sign-in'],
       body: deskCodeBody,
-      answer: async (c, { body }) => answerSignIn(c, await signInByDeskCode(context, body, from(c, context))),
+      answer: async (c, { body }, context) => answerSignIn(c, await signInByDeskCode(context, body, from(c, context))),
     }),
     act({
       ...openTo('invitations', { what: 'staff-invitation', factor: 'link' }),
       name: 'take-invitation',
       answers: ACCOUNT_ANSWERS['take-invitation'],
       body: invitationBody,
-      answer: (c, { body }) => takeInvitation(c, context, body),
+      answer: (c, { body }, context) => takeInvitation(c, context, body),
     }),
     act({
       ...openTo('invitations/confirm', { what: 'staff-invitation', factor: 'code' }),
       name: 'confirm-invitation',
       answers: ACCOUNT_ANSWERS['confirm-invitation'],
       body: confirmBody,
-      answer: (c, { body }) => confirm(c, context, body),
+      answer: (c, { body }, context) => confirm(c, context, body),
     }),
     act({
       name: 'logout',
@@ -101,7 +101,7 @@ export function wayInRoutes(context: StaffSignInContext): readonly StaffRoute[] 
       path: `${STAFF_PATH}/sign-out`,
       may: EVERY_ROLE,
       passkey: 'not-needed',
-      answer: (c) => signOut(c, context),
+      answer: (c, _, context) => signOut(c, context),
     }),
     read({
       name: 'whoami',
@@ -109,7 +109,7 @@ export function wayInRoutes(context: StaffSignInContext): readonly StaffRoute[] 
       path: `${STAFF_PATH}/me`,
       may: EVERY_ROLE,
       passkey: 'not-needed',
-      answer: (c) => whoAmI(c, context),
+      answer: (c, _, context) => whoAmI(c, context),
     }),
   ];
 }

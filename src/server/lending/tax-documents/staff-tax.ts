@@ -8,7 +8,7 @@ import { invalidFields, notFound, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import { withClients } from '#server/lending/people/masks.ts';
-import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, byId, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { requireSecondApproval, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { placesOf } from '#server/lending/staff/list-source.ts';
@@ -54,7 +54,7 @@ const declareBody = z.strictObject({
 });
 
 /** Tax documents for colleagues: what was issued, what became of it, the register of sales and the books of IGV. */
-export function staffTaxRoutes(context: TaxContext): readonly StaffRoute[] {
+export function staffTaxActs(): readonly StaffAct<TaxContext>[] {
   return [
     read({
       name: 'tax-documents list',
@@ -63,14 +63,14 @@ export function staffTaxRoutes(context: TaxContext): readonly StaffRoute[] {
       may: LOOKS,
       personal: 'many',
       query: listed,
-      answer: (c, { query }) => list(c, context, query),
+      answer: (c, { query }, context) => list(c, context, query),
     }),
-    ...bookRoutes(context),
-    ...documentRoutes(context),
+    ...bookActs(),
+    ...documentActs(),
   ];
 }
 
-function bookRoutes(context: TaxContext): readonly StaffRoute[] {
+function bookActs(): readonly StaffAct<TaxContext>[] {
   const books = ['finance', 'compliance'] as const;
   return [
     read({
@@ -79,7 +79,7 @@ function bookRoutes(context: TaxContext): readonly StaffRoute[] {
       path: `${PATH}/books`,
       may: books,
       query: z.strictObject({ date: listQuery.date }),
-      answer: (c, { query }) => showBooks(c, context, query.date),
+      answer: (c, { query }, context) => showBooks(c, context, query.date),
     }),
     read({
       name: 'tax-documents register',
@@ -88,7 +88,7 @@ function bookRoutes(context: TaxContext): readonly StaffRoute[] {
       may: books,
       personal: 'many',
       query: z.strictObject({ month: monthText }),
-      answer: (c, { query }) => sendRegister(c, context, query.month),
+      answer: (c, { query }, context) => sendRegister(c, context, query.month),
     }),
     act({
       name: 'tax-documents declare',
@@ -97,12 +97,12 @@ function bookRoutes(context: TaxContext): readonly StaffRoute[] {
       may: ACTS,
       second: 'always',
       body: declareBody,
-      answer: (c, { body }) => declare(c, context, body),
+      answer: (c, { body }, context) => declare(c, context, body),
     }),
   ];
 }
 
-function documentRoutes(context: TaxContext): readonly StaffRoute[] {
+function documentActs(): readonly StaffAct<TaxContext>[] {
   const one = `${PATH}/:id`;
   return [
     read({
@@ -112,7 +112,7 @@ function documentRoutes(context: TaxContext): readonly StaffRoute[] {
       may: LOOKS,
       personal: 'one',
       params: byId,
-      answer: (c, { params }) => showTaxDocument(c, context, params.id),
+      answer: (c, { params }, context) => showTaxDocument(c, context, params.id),
     }),
     ...(['xml', 'cdr'] as const).map((name) =>
       read({
@@ -122,7 +122,7 @@ function documentRoutes(context: TaxContext): readonly StaffRoute[] {
         may: LOOKS,
         personal: 'one',
         params: byId,
-        answer: (c, { params }) => sendTaxFile(c, context, params.id, name),
+        answer: (c, { params }, context: TaxContext) => sendTaxFile(c, context, params.id, name),
       }),
     ),
     act({
@@ -131,7 +131,7 @@ function documentRoutes(context: TaxContext): readonly StaffRoute[] {
       path: `${one}/send`,
       may: ACTS,
       params: byId,
-      answer: (c, { params }) => sendAgain(c, context, params.id),
+      answer: (c, { params }, context) => sendAgain(c, context, params.id),
     }),
     act({
       name: 'tax-documents correct',
@@ -141,7 +141,7 @@ function documentRoutes(context: TaxContext): readonly StaffRoute[] {
       second: 'always',
       params: byId,
       body: reasonBody,
-      answer: (c, { params, body }) => correct(c, context, params.id, body),
+      answer: (c, { params, body }, context) => correct(c, context, params.id, body),
     }),
   ];
 }

@@ -45,8 +45,8 @@ export const TAX_ANSWERS = {
     summary: text('Resumen diario', 'Daily summary').nullable(),
     corrects: ref('tax-documents show', 'id', 'Boleta que corrige', 'Receipt that it lowers').nullable(),
     reason: code(CREDIT_NOTE_REASON, 'Motivo', 'Reason').nullable(),
-    xmlSha256: text('Huella del XML (SHA-256)', 'Digest of the XML (SHA-256)'),
-    cdrSha256: text('Huella del CDR (SHA-256)', 'Digest of the CDR (SHA-256)').nullable(),
+    xmlSha256: id('Huella del XML (SHA-256)', 'Digest of the XML (SHA-256)'),
+    cdrSha256: id('Huella del CDR (SHA-256)', 'Digest of the CDR (SHA-256)').nullable(),
     lines: rows('Líneas', 'Lines', {
       description: text('Concepto', 'Charge'),
       net: summed(soles('Base', 'Base')),

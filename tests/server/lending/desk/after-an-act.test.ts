@@ -47,6 +47,20 @@ describe('after a decision', () => {
     expect(deskLinks(done).filter((href) => href === show(reference))).toHaveLength(1);
   });
 
+  test('the sentence says what was done in words, without the ids that a command needs', async () => {
+    const rosa = await atDesk(lending, 'Rosa');
+    const done = await rosa.send('/desk/parameter/propose', {
+      kind: 'igv',
+      key: 'general',
+      'value.percent': '19,00',
+      beside: '2026-01-01',
+      validFrom: '2027-01-01',
+      reason: 'Ley del impuesto.',
+    });
+    const [, said = ''] = /role="status"[^>]*>([^<]*)</.exec(done.text) ?? [];
+    expect(said.trim()).toBe('Se propuso IGV · General: otra cuenta lo aprueba.');
+  });
+
   test('an act of no queue says nothing of what is next', async () => {
     const ana = await atDesk(lending, 'Ana');
     const done = await ana.send('/desk/person/create', {

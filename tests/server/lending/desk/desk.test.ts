@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
-import { answersFile, type StaffRoute } from '#server/lending/staff/act.ts';
+import { type Act, answersFile } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { ROLES, type Role } from '#server/lending/staff/colleague.ts';
@@ -109,7 +109,7 @@ describe.each([...ROLES])('for %s', (role) => {
 });
 
 /** A command that says something for all that it needs: nothing real, so that little comes of it. */
-function commandOf(act: StaffRoute): [words: string[], options: Record<string, string>] {
+function commandOf(act: Act): [words: string[], options: Record<string, string>] {
   const needed = fieldsOf(act).filter(({ isRequired, place }) => isRequired || place === 'params');
   const [named, others] = [true, false].map((isNamed) =>
     needed.filter(({ place }) => (place === 'params') === isNamed),
@@ -182,9 +182,7 @@ test('an act is done by its form, through the same four eyes as the API, and say
   expect([again.status, again.text]).toEqual([409, expect.stringContaining('Esa fecha ya es feriado.')]);
 
   const colleague = { login: 'eva', name: 'Eva Ríos', roles: 'support' };
-  expect((await ana.send('/desk/colleagues/add', colleague)).text).toContain(
-    'ahora otra cuenta tiene que pedir lo mismo',
-  );
+  expect((await ana.send('/desk/colleagues/add', colleague)).text).toContain('ahora otra cuenta lo lee y lo aprueba');
   expect((await ana.post('/desk/colleagues/add', colleague)).status).toBe(409);
   expect((await ana.ask('/desk/')).text).toContain('Colega eva');
   expect((await luis.send('/desk/colleagues/add', colleague)).text).toContain('Invitación');
@@ -257,7 +255,7 @@ test('the history of an application says its facts in words, and the comment of 
   const { ask } = await signedIn('Ana');
   const { text } = await ask(`/desk/applications/show?reference=${reference}`);
   expect(text.slice(text.indexOf('Historia'))).toContain(
-    'Motivo del cliente: Ya no lo necesita, Comentario del cliente: Mi vecina me presta',
+    'Motivo del cliente: Ya no lo necesita · Comentario del cliente: Mi vecina me presta',
   );
   expect(text).toContain('Aceptó la lectura del dispositivo: sí');
   expect(text.slice(text.indexOf('<main'))).not.toContain('lang="en"');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_BODY_BYTES } from '#server/kit/request-body.ts';
 import { MOVES_MONEY } from '#server/lending/desk/subject-map.ts';
-import type { StaffRoute } from '#server/lending/staff/act.ts';
+import type { Act } from '#server/lending/staff/act.ts';
 import { type ActField, fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
@@ -35,7 +35,7 @@ async function endSession(endedAt: Date | null): Promise<void> {
   await kysely.updateTable('colleague_session').set({ ended_at: endedAt }).where('colleague_id', '=', ana).execute();
 }
 
-function addressOf({ name }: StaffRoute): string {
+function addressOf({ name }: Act): string {
   const [group = '', act = group] = name.split(' ');
   return `/desk/${group}/${act}`;
 }
@@ -45,7 +45,7 @@ const isSecret = (name: string) => /password$|^appCode$/i.test(name);
 const isTyped = ({ kind, name }: ActField) => ['text', 'long'].includes(kind) && !isSecret(name);
 
 /** Texts that a colleague might type into each field of an act. */
-function typed(act: StaffRoute): Record<string, string> {
+function typed(act: Act): Record<string, string> {
   const values = fieldsOf(act).flatMap(({ name, kind, options: [first = 'x', ...more], words }) => {
     const value = {
       file: '',
@@ -60,7 +60,7 @@ function typed(act: StaffRoute): Record<string, string> {
   return Object.fromEntries(values);
 }
 
-function formOf(act: StaffRoute, fields: Readonly<Record<string, string>>, file?: Uint8Array): BodyInit {
+function formOf(act: Act, fields: Readonly<Record<string, string>>, file?: Uint8Array): BodyInit {
   if (!act.files) return new URLSearchParams(fields);
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -68,7 +68,7 @@ function formOf(act: StaffRoute, fields: Readonly<Record<string, string>>, file?
   return form;
 }
 
-async function post(act: StaffRoute, body: BodyInit, { as = cookie, env = {} } = {}) {
+async function post(act: Act, body: BodyInit, { as = cookie, env = {} } = {}) {
   const request = new Request(`http://localhost${addressOf(act)}`, {
     method: 'POST',
     headers: { ...OWN, cookie: as },
@@ -90,7 +90,7 @@ const hiddenIn = (text: string) =>
   );
 
 /** Opens the form of an act as a colleague does, and what they send with it: seen amounts too. */
-async function openForm(act: StaffRoute): Promise<Record<string, string>> {
+async function openForm(act: Act): Promise<Record<string, string>> {
   const fields = typed(act);
   // A link says of a parameter which one is meant, as it says the thing of any other act.
   const named = act.figures ? ['kind', 'key'] : [];
@@ -130,7 +130,7 @@ const escaped = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 const invalidIn = (text: string) => [...text.matchAll(/id="(f-[\w-]+)"[^>]*aria-invalid/g)].map(([, id]) => id);
 
 /** Each fault, done to an act. A column that is added here holds for every act there is and will be. */
-const FAULTS: Readonly<Record<string, (act: StaffRoute) => Promise<void>>> = {
+const FAULTS: Readonly<Record<string, (act: Act) => Promise<void>>> = {
   async 'too large'(act) {
     const limit = (act.maxBytes ?? MAX_BODY_BYTES) + (act.files ? MAX_BODY_BYTES : 0);
     const fields = typed(act);

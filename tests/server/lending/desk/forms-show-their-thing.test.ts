@@ -61,6 +61,7 @@ test('a form that needs one of several fields marks none of them before it is se
 
 test('what an act does stands above its form where its name does not tell it', async () => {
   const ana = await atDesk(payments, 'Ana');
+  expect((await ana.open('/desk/date/close')).text).toContain('Pone al día cada préstamo hasta hoy');
   const declare = await ana.open('/desk/tax-documents/declare');
   expect(declare.text).toContain('el saldo del banco bajan en los libros');
   expect(declare.text.indexOf('bajan en los libros')).toBeLessThan(declare.text.indexOf('<form class="act"'));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { SEEN_BY, SHOWN_FIELDS, shownTo } from '#server/lending/people/masks.ts';
-import type { StaffRoute } from '#server/lending/staff/act.ts';
+import type { Act } from '#server/lending/staff/act.ts';
 import { ROLES, type Role } from '#server/lending/staff/colleague.ts';
 import { openTestDatabase, resetTestDatabase } from '#tests/support/database/database.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => db?.close());
 
-const routeOf = (name: string) => STAFF_ROUTES.find((route) => route.name === name) as StaffRoute;
+const routeOf = (name: string) => STAFF_ROUTES.find((route) => route.name === name) as Act;
 const asked = async (
   login: string,
   roles: readonly Role[],

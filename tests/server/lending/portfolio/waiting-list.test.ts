@@ -71,7 +71,7 @@ async function oneOfEach(): Promise<void> {
       [2, 'NIUBIZ'],
     ] as const) {
       await run(`insert into money_received (id, provider, provider_ref, amount, value_date, into_account, detail, recorded_on,
-        received_at) values ('ID${digit}', '${provider}', 'x', 100, '2026-01-16',
+        received_at) values ('ID${digit}', '${provider}', 'BCP 2026-01-16 OP17', 100, '2026-01-16',
         '${provider === 'BANK' ? 'bank' : 'psp-clearing'}', '{}', '2026-01-16', SINCE)`);
     }
     await run(
@@ -192,7 +192,7 @@ test('each entry says what it is in both languages, with the facts filled in', a
     rows.map((row) => [row.kind, taskSentence('es', row.told?.says ?? '', row.told?.facts ?? {})]),
   );
   expect(told).toMatchObject({
-    'money-unapplied': 'S/\u00a01,00: averigua de quién es. La referencia no es de nadie.',
+    'money-unapplied': 'S/\u00a01,00, BCP OP17: averigua de quién es. La referencia no es de nadie.',
     'visitor-data-request': 'Respóndelo; quien pide no tiene cuenta: Borrar algo.',
     'disbursement-failed': 'El banco la rechazó: account closed. El cliente debe indicar otra cuenta.',
   });

@@ -10,14 +10,16 @@ import { FIELD_REFUSALS, REFUSALS } from '#i18n/staff-desk.ts';
 import { staffFieldWords } from '#i18n/staff-fields.ts';
 import type { HttpEnv } from '#server/kit/http.ts';
 import { serveDesk } from '#server/lending/desk/desk.ts';
-import { act, type StaffRoute } from '#server/lending/staff/act.ts';
+import { type Act, act, type StaffAct, withServices } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { ROLES } from '#server/lending/staff/colleague.ts';
 import { describeStaffApi } from '#server/lending/staff/staff-document.ts';
 import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
-import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { createTestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
+import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
+import { aColleague } from '#tests/support/staff/colleagues.ts';
 import { helpOfGroup } from '#tools/lender/act-command.ts';
 
 const lending = withTestLending();
@@ -25,7 +27,7 @@ const LENDER = { title: 'Mañay', siteUrl: 'https://manay.example' };
 const document = describeStaffApi(STAFF_ROUTES, LENDER);
 
 /** Acts, their fields, and what can be chosen in them, that have no words in both languages. */
-function wordless(acts: readonly StaffRoute[]): string[] {
+function wordless(acts: readonly Act[]): string[] {
   return acts.flatMap((act) => {
     const fields = fieldsOf(act).map(({ name }) => [name, staffFieldWords(act.name, name.split('.').at(-1) ?? '')]);
     const all = [['', STAFF_ACTS[act.name] && { ...STAFF_ACTS[act.name], example: '–' }], ...fields] as const;
@@ -58,7 +60,13 @@ test('an example is what its field takes: a date for dates, and for nothing else
 test('a new act is in the document, the commands and the desk by its description alone, and its words are asked for', async () => {
   const answer = (c: Context) => c.json({ login: 'ana', name: 'Ana', roles: ROLES });
   const body = z.object({ date: z.string(), colour: z.enum(['SKY_BLUE', 'DONE']) });
-  const fresh = act({ name: 'holiday rename' as StaffActName, path: '/api/v1/staff/x', may: ['admin'], body, answer });
+  const fresh = act({
+    name: 'holiday rename' as StaffActName,
+    path: '/api/v1/staff/x',
+    may: ['admin'],
+    body,
+    answer,
+  });
   expect(wordless([fresh])).toEqual([
     'holiday rename',
     'holiday rename colour',
@@ -66,11 +74,11 @@ test('a new act is in the document, the commands and the desk by its description
     'holiday rename DONE',
   ]);
 
-  const described: StaffRoute = { ...fresh, name: 'holiday add' };
+  const described: StaffAct<unknown> = { ...fresh, name: 'holiday add' };
   const cookie = `__Host-desk=${'a'.repeat(43)}`;
-  const places = async (acts: readonly StaffRoute[]) => {
+  const places = async (acts: readonly StaffAct<never>[]) => {
     const app = new Hono<HttpEnv>().get(`${STAFF_PATH}/me`, answer);
-    serveDesk(app, lending, { routes: acts });
+    serveDesk(app, lending, { routes: withServices(acts, undefined as never) });
     const page = await app.request('/desk/holiday', { headers: { cookie } });
     return [
       JSON.stringify(describeStaffApi(acts, LENDER).paths).includes('holiday-add'),
@@ -81,6 +89,14 @@ test('a new act is in the document, the commands and the desk by its description
   const others = STAFF_ROUTES.filter(({ name }) => name !== 'holiday add');
   expect(await places(others)).toEqual([false, false, false]);
   expect(await places([...others, described])).toEqual([true, true, true]);
+});
+
+test('an act that needs a token of programs is served only where there is one', async () => {
+  const { headers } = await aColleague(lending.db, 'Ana');
+  const ask = (app: typeof lending.app) => app.request(`${STAFF_PATH}/maintenance-passes`, { method: 'POST', headers });
+  expect((await ask(lending.app)).status).toBe(404);
+  const withToken = createTestLending(lending.db, { operatorToken: OPERATOR_TOKEN });
+  expect((await ask(withToken.app)).status).toBe(201);
 });
 
 test('each refusal that no client gets has words of a colleague in both languages', () => {

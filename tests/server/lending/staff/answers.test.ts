@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HttpApp } from '#server/kit/http.ts';
-import type { StaffRoute } from '#server/lending/staff/act.ts';
+import type { Act } from '#server/lending/staff/act.ts';
 import {
   type AnswerField,
   answer,
@@ -82,10 +82,10 @@ test('the document of the API describes each answer, and leaves out what only th
 });
 
 test('an answer of another form than described fails the test that asked for it', async () => {
-  const route: StaffRoute | undefined = STAFF_ROUTES.find(({ name }) => name === 'tasks done');
+  const route: Act | undefined = STAFF_ROUTES.find(({ name }) => name === 'tasks done');
   const of = (body: object) =>
     holdingAnswers({ request: (async () => Response.json(body)) as HttpApp['request'] }).request(
-      (route as StaffRoute).path.replace(':id', 'x'),
+      (route as Act).path.replace(':id', 'x'),
       { method: 'POST' },
     );
   expect((await of({ status: 'DONE' })).status).toBe(200);

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
-import { answersFile, type StaffRoute } from '#server/lending/staff/act.ts';
+import { type Act, answersFile } from '#server/lending/staff/act.ts';
 import { isList } from '#server/lending/staff/act-fields.ts';
 import { openTestDatabase, resetTestDatabase } from '#tests/support/database/database.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => db?.close());
 
 type Query = Readonly<Record<string, string>>;
-const filtersOf = ({ name }: StaffRoute): Query => {
+const filtersOf = ({ name }: Act): Query => {
   if (name === 'person timeline') return { personId: things.debtor.personId };
   return FILTERS[name] ?? (name === GROWS ? { colleague: 'Ana' } : {});
 };
@@ -63,7 +63,7 @@ interface Answer {
   readonly next: string | null;
 }
 
-async function read(act: StaffRoute, query: Query): Promise<Answer> {
+async function read(act: Act, query: Query): Promise<Answer> {
   const answer = await payments.app.request(`${act.path}?${new URLSearchParams(query)}`, { headers });
   const body = (await answer.json()) as Record<string, unknown>;
   expect([act.name, answer.status, body['error']]).toEqual([act.name, 200, undefined]);
@@ -72,12 +72,12 @@ async function read(act: StaffRoute, query: Query): Promise<Answer> {
   return { rows: Object.values(body)[0] as unknown[], page, next };
 }
 
-async function csvOf(act: StaffRoute, query: Query) {
+async function csvOf(act: Act, query: Query) {
   const init = { headers: { ...headers, accept: 'text/csv' } };
   return rowsOf(await payments.app.request(`${act.path}?${new URLSearchParams(query)}`, init), act);
 }
 
-async function rowsOf(answer: Response, { name }: StaffRoute) {
+async function rowsOf(answer: Response, { name }: Act) {
   const file = `${name.replaceAll(' ', '-')}-2026-02-24.csv`;
   expect([answer.status, answer.headers.get('content-disposition')]).toEqual([200, `attachment; filename="${file}"`]);
   const text = (await answer.text()).replace('\ufeff', '').trimEnd();

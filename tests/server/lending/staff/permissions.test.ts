@@ -74,7 +74,7 @@ test('at the desk it is a subject of everybody, in the words of the acts and the
   const first = await (await lending.app.request('/desk/', { headers: { cookie } })).text();
   expect(first).toContain('<a href="/desk/permissions">Permisos</a>');
   const page = await (await lending.app.request('/desk/permissions/list?limit=500', { headers: { cookie } })).text();
-  expect(page).toContain('<th scope="col">Finanzas</th>');
+  expect(page).toContain('<th scope="col"><span>Finanzas</span></th>');
   expect(page).toContain(`>${STAFF_ACTS['payments refund'].es}</td>`);
   expect(page).toContain('>Siempre</td>');
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
-import { answersFile, type StaffRoute } from '#server/lending/staff/act.ts';
+import { type Act, answersFile } from '#server/lending/staff/act.ts';
 import { isList } from '#server/lending/staff/act-fields.ts';
 import { listAudit, recordAudit } from '#server/lending/staff/audit-store.ts';
 import { requireRecord } from '#server/lending/staff/staff-route.ts';
@@ -32,7 +32,7 @@ interface Asked {
 }
 
 /** Things that an act is asked about: every act that reads, unless it needs to be told nothing. */
-function askedOf({ name }: StaffRoute): Asked {
+function askedOf({ name }: Act): Asked {
   const { debtor, application: reference, complaint: code, payment } = things;
   const period = { from: '2026-01-15', to: '2026-02-23' };
   const asked: Readonly<Record<string, Asked>> = {
@@ -70,7 +70,7 @@ function askedOf({ name }: StaffRoute): Asked {
   return asked[name] ?? {};
 }
 
-async function ask(act: StaffRoute, more: Readonly<Record<string, string>> = {}): Promise<Response> {
+async function ask(act: Act, more: Readonly<Record<string, string>> = {}): Promise<Response> {
   const { params = {}, query = {}, body } = askedOf(act);
   const path = act.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? `no ${name}`);
   const init = body && { method: 'POST', body: JSON.stringify(body) };
@@ -201,7 +201,7 @@ test('each file that leaves has a name', async () => {
 });
 
 test('an answer with personal data that nobody has recorded does not leave', () => {
-  const [act] = STAFF_ROUTES.filter(({ name }) => name === 'person list') as [StaffRoute];
+  const act = STAFF_ROUTES.find(({ name }) => name === 'person list') as Act;
   const c = { get: () => undefined } as unknown as Parameters<typeof requireRecord>[0];
   expect(() => requireRecord(c, act, Response.json({ people: [] }))).toThrow('person list shows personal data');
   expect(requireRecord(c, act, new Response('', { status: 404 })).status).toBe(404);

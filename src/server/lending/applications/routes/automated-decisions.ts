@@ -10,7 +10,7 @@ import { answerRefusal } from '#server/kit/http.ts';
 import type { Db } from '#server/kit/tables.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
 import { readAllPlaces } from '#server/lending/parameters/ubigeo-store.ts';
-import { read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { read, type StaffAct } from '#server/lending/staff/act.ts';
 import { listQuery } from '#server/lending/staff/staff-list.ts';
 import type { ApplicationContext } from '../application-context.ts';
 import { decidedApplications } from '../store/decided-applications.ts';
@@ -43,14 +43,14 @@ const SOURCES = {
  * The page for the register of automated decisions (D.S. 115-2025-PCM): what the rules are for, what they use, how they
  * decide, who watches over them, and what came of them by age and district; made from the rules and figures in force.
  */
-export function automatedDecisionRoute(context: ApplicationContext): StaffRoute {
+export function automatedDecisionAct(): StaffAct<ApplicationContext> {
   return read({
     name: 'applications register',
     answers: REGISTER_ANSWERS['applications register'],
     path: '/api/v1/staff/automated-decisions',
     may: ['compliance'],
     query,
-    answer: (c, asked) => register(c, context, asked.query),
+    answer: (c, asked, context) => register(c, context, asked.query),
   });
 }
 

@@ -13,6 +13,7 @@ import {
 import { AMOUNT_LINE, AMOUNT_LINE_KIND, CASH_ACCOUNT, JOURNAL_KIND } from '#i18n/staff-codes/money.ts';
 import {
   answer,
+  carried,
   cents,
   code,
   count,
@@ -72,6 +73,11 @@ export const LOAN_ANSWERS = {
   'loan show': answer({
     client: text('Cliente', 'Client').nullable(),
     personId: ref('person show', 'personId', 'Ficha del cliente', "The client's page"),
+    status: code(LOAN_STATUS, 'Estado', 'Status'),
+    due: soles('Por pagar', 'Due').nullable(),
+    dueOn: date('Vence', 'Due on').nullable(),
+    daysLate: count('Días de mora', 'Days late').nullable(),
+    owed: soles('Por cobrar', 'Outstanding').nullable(),
     writeOff: code(WRITE_OFF, 'Castigo', 'Write-off').nullable(),
     loan: thing('Préstamo', 'Loan', {
       terms: thing('Condiciones', 'Terms', {
@@ -92,8 +98,8 @@ export const LOAN_ANSWERS = {
         }),
       }),
       facts: text('Hechos', 'Facts').optional(),
-      number: ref('loan show', 'number', 'Número de préstamo', 'Number of the loan'),
-      status: code(LOAN_STATUS, 'Estado', 'Status'),
+      number: carried(ref('loan show', 'number', 'Número de préstamo', 'Number of the loan')),
+      status: carried(code(LOAN_STATUS, 'Estado', 'Status')),
       valueDate: date('Fecha valor', 'Value date').optional(),
       topUp: thing('Ampliación', 'Top-up', {
         status: code(LOAN_STATUS, 'Estado', 'Status'),
@@ -102,7 +108,7 @@ export const LOAN_ANSWERS = {
         rates: thing('Tasas', 'Rates', RATES).optional(),
       }).optional(),
     }),
-    outstanding: rows('Por cobrar', 'Outstanding', LINES).optional(),
+    outstanding: rows('Por cobrar, y de qué sale', 'Outstanding, and how that comes about', LINES).optional(),
     payoffToday: rows(
       'Para terminarlo hoy, y de qué sale',
       'To end it today, and how that comes about',
@@ -122,15 +128,15 @@ export const LOAN_ANSWERS = {
       totalCents: cents('Total en soles', 'Total in soles'),
     }).optional(),
     papers: rows('Documentos', 'Papers', {
-      id: id('Identificador', 'Id'),
+      id: carried(id('Identificador', 'Id')),
       type: code(PAPER_TYPE, 'Tipo', 'Type'),
-      language: code(LANGUAGE, 'Idioma', 'Language'),
-      version: count('Versión', 'Version'),
+      language: carried(code(LANGUAGE, 'Idioma', 'Language')),
+      version: carried(count('Versión', 'Version')),
       createdAt: instant('Creado', 'Created'),
     }),
     facts: rows('Hechos', 'Facts', {
       kind: code(LOAN_FACT, 'Tipo', 'Kind'),
-      id: id('Identificador', 'Id'),
+      id: carried(id('Identificador', 'Id')),
       date: date('Fecha', 'Date'),
       amountCents: cents('Monto en soles', 'Amount in soles').optional(),
       into: code(CASH_ACCOUNT, 'Entró a', 'Into').optional(),
@@ -140,7 +146,7 @@ export const LOAN_ANSWERS = {
         termDays: count('Plazo, días', 'Term, days').optional(),
         feeCents: cents('Comisión', 'Fee').optional(),
         quote: thing('Cotización', 'Quote', {
-          id: id('Identificador', 'Id'),
+          id: carried(id('Identificador', 'Id')),
           priceCents: cents('Precio', 'Price'),
           validUntil: date('Vale hasta', 'Valid until'),
         }).optional(),
@@ -148,7 +154,7 @@ export const LOAN_ANSWERS = {
         soldCents: cents('Vendida por', 'Sold for').optional(),
         plan: thing('Plan de pagos', 'Payment plan', {
           kind: code(LOAN_FACT, 'Tipo', 'Kind'),
-          id: id('Identificador', 'Id'),
+          id: carried(id('Identificador', 'Id')),
           date: date('Fecha', 'Date'),
           plan: thing('Plan de pagos', 'Payment plan', {
             items: rows('Cuotas del plan', 'Instalments of the plan', PLAN_ITEM),
@@ -185,10 +191,10 @@ export const LOAN_ANSWERS = {
       to: code(LOAN_STATUS, 'Hasta', 'To'),
       businessDate: date('Día contable', 'Business date'),
       cause: openCode(JOURNAL_KIND, 'Causa', 'Cause'),
-      ref: text('Referencia', 'Reference'),
+      ref: carried(text('Referencia', 'Reference')),
     }),
     originatedOn: date('Originado', 'Originated'),
     bookedThrough: date('Contabilizado hasta', 'Booked through').optional(),
-    id: id('Identificador', 'Id'),
+    id: carried(id('Identificador', 'Id')),
   }),
 };

@@ -12,6 +12,7 @@ import {
 } from '#i18n/staff-codes/applications.ts';
 import { PRODUCT_TYPE } from '#i18n/staff-codes/loans.ts';
 import {
+  carried,
   cents,
   code,
   count,
@@ -66,7 +67,7 @@ export const SNAPSHOT = thing('Datos de la decisión', 'What was decided on', {
   }),
   asked: thing('Pedido', 'Asked', {
     product: thing('Producto', 'Product', {
-      productId: count('Producto', 'Product'),
+      productId: carried(count('Número de producto', 'Product number')),
       productType: code(PRODUCT_TYPE, 'Producto', 'Product'),
       minAmount: count('Monto mínimo', 'Least amount'),
       maxAmount: count('Monto máximo', 'Most amount'),

@@ -12,7 +12,7 @@ import { fullName, shownToCaller, withClients } from '#server/lending/people/mas
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
-import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { type Act, act, read, type StaffAct } from '#server/lending/staff/act.ts';
 import type { Account } from '#server/lending/staff/colleague.ts';
 import type { CountRequest, PageRequest } from '#server/lending/staff/list-source.ts';
 import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
@@ -63,11 +63,11 @@ type ActName = keyof typeof ACT_BODIES;
 const BY_TWO: readonly ActName[] = ['approve', 'flag-fraud'];
 
 /** The review queue and what operators decide in it. Every look at a file is on record. */
-export function staffApplicationRoutes(context: ApplicationContext): readonly StaffRoute[] {
+export function staffApplicationActs(): readonly StaffAct<ApplicationContext>[] {
   const path = STAFF_APPLICATIONS_PATH;
   const one = z.object({ reference: z.string() });
   const reads = ['underwriter', 'compliance'] as const;
-  const decides = (name: ActName, may: StaffRoute['may']): StaffRoute =>
+  const decides = (name: ActName, may: Act['may']): StaffAct<ApplicationContext> =>
     act({
       name: `applications ${name}`,
       answers: APPLICATION_ANSWERS[`applications ${name}`],
@@ -76,7 +76,8 @@ export function staffApplicationRoutes(context: ApplicationContext): readonly St
       params: one,
       body: ACT_BODIES[name],
       ...(BY_TWO.includes(name) && { passkey: 'fresh' }),
-      answer: (c, { params, body }) => decide(c, context, params.reference, { act: name, ...body } as ReviewAct),
+      answer: (c, { params, body }, context) =>
+        decide(c, context, params.reference, { act: name, ...body } as ReviewAct),
     });
   return [
     read({
@@ -86,7 +87,7 @@ export function staffApplicationRoutes(context: ApplicationContext): readonly St
       may: ['underwriter', 'support', 'compliance'],
       personal: 'many',
       query: listed,
-      answer: (c, { query }) => list(c, context, query),
+      answer: (c, { query }, context) => list(c, context, query),
     }),
     read({
       name: 'applications show',
@@ -95,7 +96,7 @@ export function staffApplicationRoutes(context: ApplicationContext): readonly St
       may: reads,
       personal: 'one',
       params: one,
-      answer: (c, { params }) => show(c, context, params.reference),
+      answer: (c, { params }, context) => show(c, context, params.reference),
     }),
     read({
       name: 'applications file',
@@ -104,7 +105,7 @@ export function staffApplicationRoutes(context: ApplicationContext): readonly St
       personal: 'one',
       params: z.object({ reference: z.string(), file: z.guid() }),
       answers: 'file',
-      answer: (c, { params }) => sendFile(c, context, params),
+      answer: (c, { params }, context) => sendFile(c, context, params),
     }),
     read({
       name: 'applications picture',
@@ -113,7 +114,7 @@ export function staffApplicationRoutes(context: ApplicationContext): readonly St
       personal: 'one',
       params: z.object({ reference: z.string(), file: z.guid() }),
       answers: 'file',
-      answer: (c, { params }) => sendPicture(c, context, params),
+      answer: (c, { params }, context) => sendPicture(c, context, params),
     }),
     decides('approve', VOTERS.approve),
     decides('reject', ['underwriter']),

@@ -1,10 +1,12 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { oneLine } from '#api/field-rules/text.ts';
+import { activeLoan } from '#loan/active-loan.ts';
+import type { BusinessDate } from '#loan/business-days.ts';
 import { owedTerms, payoffTerms, type Term } from '#loan/explanation.ts';
-import { isDisbursed, type Standing } from '#loan/loan.ts';
+import { isDisbursed, type Loan, type Standing } from '#loan/loan.ts';
 import { scheduleRows } from '#loan/loan-picture.ts';
-import { fromSoles } from '#loan/money.ts';
+import { fromSoles, toSoles } from '#loan/money.ts';
 import { standingOn } from '#loan/standing.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound } from '#server/kit/errors.ts';
@@ -19,7 +21,7 @@ import { readOpenProposal } from '#server/lending/loans/store/write-off-store.ts
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { clientName } from '#server/lending/people/masks.ts';
 import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
-import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { requireSecondApprovalIfNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
 import { originateByOperator, termsOfOrder } from '../originate-by-operator.ts';
@@ -40,7 +42,7 @@ const originateBody = z.strictObject({
 type StaffLoansContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'vault' | 'parameters'>;
 
 /** Loans that operators originate and look at. */
-export function staffLoanRoutes(services: StaffLoansContext): readonly StaffRoute[] {
+export function staffLoanActs(): readonly StaffAct<StaffLoansContext>[] {
   return [
     act({
       name: 'loan originate',
@@ -49,7 +51,7 @@ export function staffLoanRoutes(services: StaffLoansContext): readonly StaffRout
       may: ['underwriter'],
       second: 'sometimes',
       body: originateBody,
-      answer: (c, { body }) => originate(c, services, body),
+      answer: (c, { body }, services) => originate(c, services, body),
     }),
     read({
       name: 'loan show',
@@ -58,7 +60,7 @@ export function staffLoanRoutes(services: StaffLoansContext): readonly StaffRout
       may: ['support', 'underwriter', 'collections', 'finance', 'compliance'],
       personal: 'one',
       params: z.object({ number: z.string() }),
-      answer: (c, { params }) => show(c, services, params.number),
+      answer: (c, { params }, services) => show(c, services, params.number),
     }),
     read({
       name: 'loan paper',
@@ -67,7 +69,7 @@ export function staffLoanRoutes(services: StaffLoansContext): readonly StaffRout
       personal: 'one',
       params: z.object({ number: z.string(), paper: z.guid() }),
       answers: 'file',
-      answer: (c, { params }) => sendPaper(c, services, params),
+      answer: (c, { params }, services) => sendPaper(c, services, params),
     }),
   ];
 }
@@ -129,6 +131,7 @@ async function show(c: Context, services: StaffLoansContext, number: string): Pr
   return c.json({
     client,
     ...about,
+    ...inShort(loan, day),
     writeOff: proposal ? 'PROPOSED' : null,
     loan: { ...loan, terms, facts: undefined },
     ...(isDisbursed(loan) && owed(standingOn(loan, day))),
@@ -155,6 +158,19 @@ async function papersOf(db: Db, personId: string, loanNumber: string) {
     after = next;
   } while (after !== undefined);
   return papers;
+}
+
+/** How a loan stands, as the list of loans says it. */
+function inShort(loan: Loan, day: BusinessDate) {
+  if (!isDisbursed(loan)) return { status: loan.status, due: null, dueOn: null, daysLate: null, owed: null };
+  const { totalDueCents, nextPaymentDate, daysPastDue, totalOutstandingCents } = activeLoan(loan, day);
+  return {
+    status: loan.status,
+    due: toSoles(totalDueCents),
+    dueOn: nextPaymentDate,
+    daysLate: daysPastDue,
+    owed: toSoles(totalOutstandingCents),
+  };
 }
 
 /** The amounts that end the loan today, and in all when each due date is waited for, term by term. */

@@ -18,7 +18,7 @@ import {
   withdrawWriteOff,
 } from '#server/lending/loans/write-off.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
-import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { type Act, act, read, type StaffAct } from '#server/lending/staff/act.ts';
 import type { PageRequest } from '#server/lending/staff/list-source.ts';
 import { answerList, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { colleagueOf, operatorName } from '#server/lending/staff/staff-route.ts';
@@ -34,7 +34,7 @@ const withReason = z.strictObject({ reason: z.string().overwrite(paragraphs).min
 const withoutReason = z.strictObject({});
 
 interface WriteOffAct {
-  readonly may: StaffRoute['may'];
+  readonly may: Act['may'];
   readonly body: z.ZodType<{ reason?: string }>;
   readonly decide: (locked: LockedLoan, policies: Policies, by: ByOperator) => Promise<WriteOffOutcome>;
 }
@@ -52,7 +52,7 @@ const WRITE_OFF_ACTS: Readonly<Record<'propose' | 'approve' | 'withdraw' | 'reve
 };
 
 /** Flex pay that staff offer, and write-offs by two accounts. */
-export function staffArrangementRoutes(services: ArrangementContext): readonly StaffRoute[] {
+export function staffArrangementActs(): readonly StaffAct<ArrangementContext>[] {
   const loan = `${STAFF_LOANS_PATH}/:number`;
   return [
     read({
@@ -61,7 +61,7 @@ export function staffArrangementRoutes(services: ArrangementContext): readonly S
       path: STAFF_WRITE_OFFS_PATH,
       may: ['collections', 'finance', 'compliance'],
       query: queryOfList({ number: z.string().max(20).optional() }, isProposalPlace),
-      answer: (c, { query: { number, ...asked } }) => listProposals(c, services, { number }, pageAt(asked)),
+      answer: (c, { query: { number, ...asked } }, services) => listProposals(c, services, { number }, pageAt(asked)),
     }),
     act({
       name: 'flex offer',
@@ -70,7 +70,7 @@ export function staffArrangementRoutes(services: ArrangementContext): readonly S
       may: ['collections'],
       params: ofLoan,
       body: offerBody,
-      answer: (c, { params, body }) => flexOffer(c, services, params.number, body.days),
+      answer: (c, { params, body }, services) => flexOffer(c, services, params.number, body.days),
     }),
     ...(
       Object.entries(WRITE_OFF_ACTS) as [
@@ -86,7 +86,8 @@ export function staffArrangementRoutes(services: ArrangementContext): readonly S
         passkey: 'fresh',
         params: ofLoan,
         body,
-        answer: (c, { params, body: said }) => writeOff(c, services, decide, { ...params, ...said }),
+        answer: (c, { params, body: said }, services: ArrangementContext) =>
+          writeOff(c, services, decide, { ...params, ...said }),
       }),
     ),
   ];

@@ -1,6 +1,7 @@
 import { ARCHIVE_HELD, BATCH_ITEM, BATCH_STATUS, ORDER_KIND, PAYOUT_STATUS } from '#i18n/staff-codes/money.ts';
 import {
   answer,
+  carried,
   code,
   count,
   date,
@@ -82,14 +83,14 @@ export const PAYOUT_ANSWERS = {
     }),
     notSent: rows('No enviado', 'Not sent', {
       amount: soles('Monto en soles', 'Amount in soles'),
-      id: id('Identificador', 'Id'),
+      id: carried(id('Identificador', 'Id')),
       kind: code(ORDER_KIND, 'Tipo', 'Kind'),
       loanNumber: ref('loan show', 'number', 'Número de préstamo', 'Number of the loan'),
       status: text('Estado', 'Status'),
     }),
     notFound: rows('No encontrado', 'Not found', {
       amount: soles('Monto en soles', 'Amount in soles'),
-      id: id('Identificador', 'Id'),
+      id: carried(id('Identificador', 'Id')),
       kind: code(ORDER_KIND, 'Tipo', 'Kind'),
       loanNumber: ref('loan show', 'number', 'Número de préstamo', 'Number of the loan'),
       status: openCode(PAYOUT_STATUS, 'Estado', 'Status'),

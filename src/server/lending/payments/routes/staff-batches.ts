@@ -13,7 +13,7 @@ import {
   type StoredBatch,
 } from '#server/lending/payouts/payout-batch-store.ts';
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
-import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { requireSecondApprovalIfNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
 import type { PageRequest } from '#server/lending/staff/list-source.ts';
 import { answerList, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
@@ -33,7 +33,7 @@ const releaseBody = z.strictObject({
 const withdrawBody = z.strictObject({ reason: z.string().overwrite(oneLine).min(3).max(300) });
 
 /** The payment orders of a day in one file: made, released by the people it takes, and looked at. */
-export function staffBatchRoutes(context: PaymentContext): readonly StaffRoute[] {
+export function staffBatchActs(): readonly StaffAct<PaymentContext>[] {
   const may = ['finance'] as const;
   const path = STAFF_BATCHES_PATH;
   return [
@@ -43,14 +43,14 @@ export function staffBatchRoutes(context: PaymentContext): readonly StaffRoute[]
       path,
       may,
       query: queryOfList({}, isBatchPlace),
-      answer: (c, { query }) => list(c, context, pageAt(query)),
+      answer: (c, { query }, context) => list(c, context, pageAt(query)),
     }),
     act({
       name: 'payouts make-batch',
       answers: PAYOUT_ANSWERS['payouts make-batch'],
       path,
       may,
-      answer: (c) => make(c, context),
+      answer: (c, _, context) => make(c, context),
     }),
     read({
       name: 'payouts show-batch',
@@ -58,7 +58,7 @@ export function staffBatchRoutes(context: PaymentContext): readonly StaffRoute[]
       path: `${path}/:id`,
       may,
       params: ofBatch,
-      answer: (c, { params }) => show(c, context, params.id),
+      answer: (c, { params }, context) => show(c, context, params.id),
     }),
     act({
       name: 'payouts release-batch',
@@ -68,7 +68,7 @@ export function staffBatchRoutes(context: PaymentContext): readonly StaffRoute[]
       second: 'sometimes',
       params: ofBatch,
       body: releaseBody,
-      answer: (c, { params, body }) => release(c, context, params.id, body),
+      answer: (c, { params, body }, context) => release(c, context, params.id, body),
     }),
     act({
       name: 'payouts withdraw-batch',
@@ -77,7 +77,7 @@ export function staffBatchRoutes(context: PaymentContext): readonly StaffRoute[]
       may,
       params: ofBatch,
       body: withdrawBody,
-      answer: (c, { params, body }) => withdraw(c, context, params.id, body),
+      answer: (c, { params, body }, context) => withdraw(c, context, params.id, body),
     }),
   ];
 }

@@ -6,7 +6,7 @@ import { type Cents, cents, sum, toSoles } from '#loan/money.ts';
 import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { clientNames, withClients } from '#server/lending/people/masks.ts';
-import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, byId, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { requireSecondApprovalIfNeeded, type SecondApproval, secondNeeded } from '#server/lending/staff/approvals.ts';
 import type { ListSource } from '#server/lending/staff/list-source.ts';
 import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
@@ -33,7 +33,7 @@ const manyBody = z.strictObject({
 });
 
 /** Unidentified money: whose it may be, and the word of people on whose it is. */
-export function staffMatchingRoutes(context: PaymentContext): readonly StaffRoute[] {
+export function staffMatchingActs(): readonly StaffAct<PaymentContext>[] {
   const may = ['finance'] as const;
   const money = `${STAFF_MONEY_PATH}/:id`;
   return [
@@ -44,7 +44,7 @@ export function staffMatchingRoutes(context: PaymentContext): readonly StaffRout
       may,
       personal: 'many',
       query: queryOfList({ id: listQuery.id }),
-      answer: (c, { query }) => unapplied(c, context, query),
+      answer: (c, { query }, context) => unapplied(c, context, query),
     }),
     act({
       name: 'payments match',
@@ -54,7 +54,7 @@ export function staffMatchingRoutes(context: PaymentContext): readonly StaffRout
       second: 'sometimes',
       params: byId,
       body: matchBody,
-      answer: (c, { params, body }) => match(c, context, params.id, body),
+      answer: (c, { params, body }, context) => match(c, context, params.id, body),
     }),
     act({
       name: 'payments match-many',
@@ -63,7 +63,7 @@ export function staffMatchingRoutes(context: PaymentContext): readonly StaffRout
       may,
       second: 'sometimes',
       body: manyBody,
-      answer: (c, { body }) => matchLines(c, context, body.lines),
+      answer: (c, { body }, context) => matchLines(c, context, body.lines),
     }),
     act({
       name: 'payments return',
@@ -73,7 +73,7 @@ export function staffMatchingRoutes(context: PaymentContext): readonly StaffRout
       second: 'sometimes',
       params: byId,
       body: z.strictObject({ reference: z.string().overwrite(oneLine).min(1).max(100) }),
-      answer: (c, { params, body }) => giveBack(c, context, params.id, body),
+      answer: (c, { params, body }, context) => giveBack(c, context, params.id, body),
     }),
   ];
 }

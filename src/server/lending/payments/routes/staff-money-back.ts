@@ -5,7 +5,7 @@ import { answerRefusal } from '#server/kit/http.ts';
 import { withClients } from '#server/lending/people/masks.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
-import { byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { byId, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { keyset, type PageRequest } from '#server/lending/staff/list-source.ts';
 import { answerList, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
 import { operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
@@ -19,7 +19,7 @@ export const STAFF_REFUNDS_PATH = '/api/v1/staff/refunds';
 export const STAFF_VOUCHERS_PATH = '/api/v1/staff/vouchers';
 
 /** Refunds that have not ended, and the files clients sent as proof of a transfer. */
-export function staffMoneyBackRoutes(context: PaymentContext): readonly StaffRoute[] {
+export function staffMoneyBackActs(): readonly StaffAct<PaymentContext>[] {
   const may = ['finance', 'support'] as const;
   return [
     read({
@@ -29,7 +29,7 @@ export function staffMoneyBackRoutes(context: PaymentContext): readonly StaffRou
       may,
       personal: 'many',
       query: queryOfList({}),
-      answer: (c, { query }) => refunds(c, context, pageAt(query)),
+      answer: (c, { query }, context) => refunds(c, context, pageAt(query)),
     }),
     read({
       name: 'payments voucher',
@@ -38,7 +38,7 @@ export function staffMoneyBackRoutes(context: PaymentContext): readonly StaffRou
       personal: 'one',
       params: byId,
       answers: 'file',
-      answer: (c, { params }) => voucherFile(c, context, params.id),
+      answer: (c, { params }, context) => voucherFile(c, context, params.id),
     }),
   ];
 }

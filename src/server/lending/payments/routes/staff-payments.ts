@@ -8,7 +8,7 @@ import { notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { MAX_STATEMENT_BYTES } from '#server/lending/gateways/transfer/bank-statement.ts';
 import { clientName } from '#server/lending/people/masks.ts';
-import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, byId, read, type StaffAct } from '#server/lending/staff/act.ts';
 import {
   type Approve,
   requireSecondApprovalIfNeeded,
@@ -29,7 +29,7 @@ import { type PaymentIntent, readIntent } from '../store/payment-store.ts';
 import { findOpenRefund } from '../store/refund-store.ts';
 import { PAYMENT_ANSWERS } from './payment-answers.ts';
 import { listPayments, paymentQuery, summaryOf } from './payment-list.ts';
-import { needsSecond, staffMatchingRoutes } from './staff-matching.ts';
+import { needsSecond, staffMatchingActs } from './staff-matching.ts';
 import { wayOfRefund } from './staff-money-back.ts';
 
 export const STAFF_PAYMENTS_PATH = '/api/v1/staff/payments';
@@ -69,7 +69,7 @@ const settlementBody = z.strictObject({
 });
 
 /** Payments, unidentified money and settlements. */
-export function staffPaymentRoutes(context: PaymentContext): readonly StaffRoute[] {
+export function staffPaymentActs(): readonly StaffAct<PaymentContext>[] {
   const looks = ['support', 'collections', 'finance'] as const;
   const payment = `${STAFF_PAYMENTS_PATH}/:id`;
   return [
@@ -80,7 +80,7 @@ export function staffPaymentRoutes(context: PaymentContext): readonly StaffRoute
       may: looks,
       personal: 'many',
       query: paymentQuery,
-      answer: (c, { query }) => listPayments(c, context, query),
+      answer: (c, { query }, context) => listPayments(c, context, query),
     }),
     read({
       name: 'payments show',
@@ -89,7 +89,7 @@ export function staffPaymentRoutes(context: PaymentContext): readonly StaffRoute
       may: looks,
       personal: 'one',
       params: byId,
-      answer: (c, { params }) => show(c, context, params.id),
+      answer: (c, { params }, context) => show(c, context, params.id),
     }),
     ...(Object.keys(ACTS) as PaymentAct[]).map((name) =>
       act({
@@ -100,15 +100,16 @@ export function staffPaymentRoutes(context: PaymentContext): readonly StaffRoute
         params: byId,
         body: ACTS[name] as z.ZodType<{ reason?: string; reference?: string }>,
         ...(/^refund/.test(name) && { second: 'sometimes' as const }),
-        answer: (c, { params, body }) => decide(c, context, name, { id: params.id, said: body }),
+        answer: (c, { params, body }, context: PaymentContext) =>
+          decide(c, context, name, { id: params.id, said: body }),
       }),
     ),
-    ...staffMatchingRoutes(context),
-    ...settlementRoutes(context),
+    ...staffMatchingActs(),
+    ...settlementActs(),
   ];
 }
 
-function settlementRoutes(context: PaymentContext): readonly StaffRoute[] {
+function settlementActs(): readonly StaffAct<PaymentContext>[] {
   return [
     act({
       name: 'payments settle',
@@ -118,7 +119,7 @@ function settlementRoutes(context: PaymentContext): readonly StaffRoute[] {
       second: 'sometimes',
       body: settlementBody,
       maxBytes: MAX_STATEMENT_BYTES,
-      answer: (c, { body }) => settle(c, context, body),
+      answer: (c, { body }, context) => settle(c, context, body),
     }),
   ];
 }

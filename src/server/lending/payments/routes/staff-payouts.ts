@@ -10,7 +10,7 @@ import { type BookedPayout, readPayouts } from '#server/lending/payouts/begun-pa
 import { payoutSubject } from '#server/lending/payouts/missing-payout.ts';
 import { confirmArchive, reportArchive } from '#server/lending/payouts/payout-archive.ts';
 import { stopTopUp } from '#server/lending/payouts/stop-payout.ts';
-import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, byId, read, type StaffAct } from '#server/lending/staff/act.ts';
 import {
   requireSecondApproval,
   requireSecondApprovalIfNeeded,
@@ -33,21 +33,16 @@ const LEARNED = {
 } as const;
 
 /** Orders to the bank: which archive they lie in, and how they ended by the word of a person who asked the bank. */
-export function staffPayoutRoutes(context: PaymentContext): readonly StaffRoute[] {
+export function staffPayoutActs(): readonly StaffAct<PaymentContext>[] {
   const path = STAFF_PAYOUTS_PATH;
   const may = ['finance'] as const;
-  const paying = async (c: Context, answer: (context: PayingContext) => Promise<Response>): Promise<Response> => {
-    const { payout } = context.gateways;
-    const none = refused(409, 'payouts_unavailable', 'This process has no bank for payouts.');
-    return payout ? answer({ ...context, payout }) : answerRefusal(c, none);
-  };
   return [
     read({
       name: 'payouts archive',
       answers: PAYOUT_ANSWERS['payouts archive'],
       path: `${path}/archive`,
       may,
-      answer: (c) => paying(c, (payer) => archive(c, payer)),
+      answer: (c, _, context) => paying(c, context, (payer) => archive(c, payer)),
     }),
     act({
       name: 'payouts confirm-archive',
@@ -55,7 +50,7 @@ export function staffPayoutRoutes(context: PaymentContext): readonly StaffRoute[
       path: `${path}/archive`,
       may,
       body: confirmBody,
-      answer: (c, { body }) => paying(c, (payer) => confirm(c, payer, body)),
+      answer: (c, { body }, context) => paying(c, context, (payer) => confirm(c, payer, body)),
     }),
     ...(Object.keys(LEARNED) as LearnedAct[]).map((name) =>
       act({
@@ -66,7 +61,8 @@ export function staffPayoutRoutes(context: PaymentContext): readonly StaffRoute[
         second: name === 'paid' ? 'sometimes' : 'always',
         params: byId,
         body: LEARNED[name] as z.ZodType<Learned>,
-        answer: (c, { params, body }) => paying(c, (payer) => settle(c, payer, name, { id: params.id, said: body })),
+        answer: (c, { params, body }, context: PaymentContext) =>
+          paying(c, context, (payer) => settle(c, payer, name, { id: params.id, said: body })),
       }),
     ),
     act({
@@ -77,9 +73,19 @@ export function staffPayoutRoutes(context: PaymentContext): readonly StaffRoute[
       second: 'always',
       params: byId,
       body: LEARNED.rejected,
-      answer: (c, { params, body }) => endTopUp(c, context, params.id, body),
+      answer: (c, { params, body }, context) => endTopUp(c, context, params.id, body),
     }),
   ];
+}
+
+async function paying(
+  c: Context,
+  context: PaymentContext,
+  answer: (context: PayingContext) => Promise<Response>,
+): Promise<Response> {
+  const { payout } = context.gateways;
+  const none = refused(409, 'payouts_unavailable', 'This process has no bank for payouts.');
+  return payout ? answer({ ...context, payout }) : answerRefusal(c, none);
 }
 
 type LearnedAct = keyof typeof LEARNED;

@@ -8,7 +8,7 @@ import { readBytes } from '#server/kit/request-body.ts';
 import { MAX_STATEMENT_BYTES, readBankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
 import { readStatementFormat, type StatementFormat } from '#server/lending/gateways/transfer/statement-format.ts';
 import { clientName } from '#server/lending/people/masks.ts';
-import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, byId, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { requireSecondApprovalIfNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
 import { correctLine } from '../booked-line.ts';
@@ -26,7 +26,7 @@ export const STAFF_BANK_LINES_PATH = '/api/v1/staff/bank-lines';
 const MAX_FORM_BYTES = MAX_STATEMENT_BYTES + 16 * 1024;
 
 /** The acts about the bank's statements, and about lines that a colleague has asked the bank about. */
-export function staffStatementRoutes(context: PaymentContext): readonly StaffRoute[] {
+export function staffStatementActs(): readonly StaffAct<PaymentContext>[] {
   const may = ['finance'] as const;
   return [
     act({
@@ -38,7 +38,7 @@ export function staffStatementRoutes(context: PaymentContext): readonly StaffRou
       files: ['file', 'mapping'],
       maxBytes: MAX_FORM_BYTES,
       fileBytes: { one: MAX_STATEMENT_BYTES, all: MAX_STATEMENT_BYTES },
-      answer: (c, { query }) => importFile(c, context, query),
+      answer: (c, { query }, context) => importFile(c, context, query),
     }),
     read({
       name: 'statements show',
@@ -47,7 +47,7 @@ export function staffStatementRoutes(context: PaymentContext): readonly StaffRou
       may,
       personal: 'one',
       params: byId,
-      answer: (c, { params }) => showLine(c, context, params.id),
+      answer: (c, { params }, context) => showLine(c, context, params.id),
     }),
     act({
       name: 'statements correct',
@@ -57,7 +57,7 @@ export function staffStatementRoutes(context: PaymentContext): readonly StaffRou
       second: 'sometimes',
       params: byId,
       body: z.strictObject({ amount: amount.refine((soles) => soles >= 0) }),
-      answer: (c, { params, body }) => correct(c, context, params.id, body),
+      answer: (c, { params, body }, context) => correct(c, context, params.id, body),
     }),
   ];
 }

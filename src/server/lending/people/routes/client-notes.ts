@@ -8,7 +8,7 @@ import type { SentFile } from '#server/kit/form-body.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Place } from '#server/kit/vault.ts';
-import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
 import type { IdentityContext } from '../people-context.ts';
@@ -24,7 +24,7 @@ function placeOfNote(column: 'text' | 'file_name' | 'file', id: string): Place {
 }
 
 /** Notes of colleagues on a client, with a file: added, never changed. */
-export function clientNoteRoutes(context: IdentityContext): readonly StaffRoute[] {
+export function clientNoteActs(): readonly StaffAct<IdentityContext>[] {
   const path = '/api/v1/staff/clients';
   const may = ['support', 'collections', 'compliance', 'underwriter', 'finance'] as const;
   return [
@@ -38,7 +38,7 @@ export function clientNoteRoutes(context: IdentityContext): readonly StaffRoute[
       files: ['file'],
       maxBytes: MAX_NOTE_BYTES,
       fileBytes: { one: ATTACHMENT_LIMITS.bytesPerFile, all: ATTACHMENT_LIMITS.bytesPerFile },
-      answer: (c, { params, body, files }) => add(c, context, params.personId, { text: body.text, files }),
+      answer: (c, { params, body, files }, context) => add(c, context, params.personId, { text: body.text, files }),
     }),
     read({
       name: 'person note-file',
@@ -47,7 +47,7 @@ export function clientNoteRoutes(context: IdentityContext): readonly StaffRoute[
       personal: 'one',
       params: z.object({ personId: z.guid(), note: z.guid() }),
       answers: 'file',
-      answer: (c, { params }) => sendFile(c, context, params),
+      answer: (c, { params }, context) => sendFile(c, context, params),
     }),
   ];
 }

@@ -4,7 +4,7 @@ import { clientDocument, documentFits } from '#api/person-form.ts';
 import { staffPerson } from '#api/staff-person.ts';
 import { notFound, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { act, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { PageRequest } from '#server/lending/staff/list-source.ts';
 import { answerList, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
@@ -14,7 +14,7 @@ import type { IdentityContext } from '../people-context.ts';
 import { rewrapKeys } from '../rewrap-keys.ts';
 import { signInInSandbox } from '../sandbox-session.ts';
 import { createPerson, findPersonByDocument, listPeople } from '../store/person-store.ts';
-import { clientNoteRoutes } from './client-notes.ts';
+import { clientNoteActs } from './client-notes.ts';
 import { PEOPLE_ANSWERS } from './people-answers.ts';
 
 /** Path of the staff endpoints for people, used by `npm run lender -- person`. */
@@ -23,24 +23,18 @@ export const STAFF_PEOPLE_PATH = '/api/v1/staff/people';
 const sessionFields = z.strictObject(clientDocument);
 const sessionBody = sessionFields.check(...documentFits<z.output<typeof sessionFields>>());
 
+export interface ResealContext {
+  /** Seals with the newest master key what other subjects keep under it, and returns how many rows. */
+  readonly reseal: () => Promise<number>;
+}
+
 /**
  * Serves people to operators: create one, list the newest, and, in the sandbox only, sign one in. Elsewhere staff must
  * open an account through a login-as link, of which the client is notified (domain 2.2).
  */
-export function staffPeopleRoutes(
-  context: IdentityContext,
-  { sandbox, reseal }: { readonly sandbox: boolean; readonly reseal: () => Promise<number> },
-): readonly StaffRoute[] {
+export function staffPeopleActs(): readonly StaffAct<IdentityContext & ResealContext>[] {
   const path = STAFF_PEOPLE_PATH;
   const may = ['support'] as const;
-  const issue = act({
-    name: 'session issue',
-    answers: PEOPLE_ANSWERS['session issue'],
-    path: `${path}/sessions`,
-    may,
-    body: sessionBody,
-    answer: (c, { body }) => issueSession(c, context, body),
-  });
   return [
     read({
       name: 'person list',
@@ -49,7 +43,7 @@ export function staffPeopleRoutes(
       may: ['support', 'compliance'],
       personal: 'many',
       query: queryOfList({}),
-      answer: (c, { query }) => list(c, context, pageAt(query)),
+      answer: (c, { query }, context) => list(c, context, pageAt(query)),
     }),
     act({
       name: 'person create',
@@ -57,17 +51,25 @@ export function staffPeopleRoutes(
       path,
       may,
       body: staffPerson,
-      answer: (c, { body }) => create(c, context, body),
+      answer: (c, { body }, context) => create(c, context, body),
     }),
     act({
       name: 'keys rewrap',
       answers: PEOPLE_ANSWERS['keys rewrap'],
       path: `${path}/keys`,
       may: ['admin', 'machine'],
-      answer: (c) => rewrap(c, context, reseal),
+      answer: (c, _, context) => rewrap(c, context),
     }),
-    ...clientNoteRoutes(context),
-    ...(sandbox ? [issue] : []),
+    ...clientNoteActs(),
+    act({
+      name: 'session issue',
+      answers: PEOPLE_ANSWERS['session issue'],
+      path: `${path}/sessions`,
+      may,
+      needs: 'sandbox',
+      body: sessionBody,
+      answer: (c, { body }, context) => issueSession(c, context, body),
+    }),
   ];
 }
 
@@ -96,11 +98,8 @@ async function create(
   return answerRefusal(c, refused(409, 'person_exists', `This document belongs to person ${made.personId}.`));
 }
 
-async function rewrap(
-  c: Context,
-  { db, vault, clock }: IdentityContext,
-  reseal: () => Promise<number>,
-): Promise<Response> {
+async function rewrap(c: Context, context: IdentityContext & ResealContext): Promise<Response> {
+  const { db, vault, clock, reseal } = context;
   const done = { ...(await rewrapKeys(db.kysely, vault)), requests: await reseal() };
   const actor = `operator:${operatorName(c)}`;
   await db.kysely

@@ -6,7 +6,7 @@ import { clientDocument, documentFits } from '#api/person-form.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
-import { act, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, type StaffAct } from '#server/lending/staff/act.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
 import { endEverySession, endSessionsOfPerson } from '../end-sessions.ts';
 import type { IdentityContext } from '../people-context.ts';
@@ -24,7 +24,7 @@ const endBody = z.union([
 ]);
 
 /** Ends the sessions of one client and stops what waits to change how they are reached and paid, or ends everybody's (ASVS 7.4.5). */
-export function staffSessionRoutes(context: IdentityContext): readonly StaffRoute[] {
+export function staffSessionActs(): readonly StaffAct<IdentityContext>[] {
   const may = ['support', 'compliance', 'admin'] as const;
   return [
     act({
@@ -33,7 +33,7 @@ export function staffSessionRoutes(context: IdentityContext): readonly StaffRout
       path: STAFF_SESSION_ENDS_PATH,
       may,
       body: endBody,
-      answer: (c, { body }) => end(c, context, body),
+      answer: (c, { body }, context) => end(c, context, body),
     }),
   ];
 }

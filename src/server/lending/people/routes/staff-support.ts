@@ -8,7 +8,7 @@ import { clientDocument, documentFits } from '#api/person-form.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
-import { act, byId, read, type StaffRoute } from '#server/lending/staff/act.ts';
+import { act, byId, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { isAuditPlace, listAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
 import type { PageRequest } from '#server/lending/staff/list-source.ts';
 import { answerList, listQuery, pageAt, queryOfList } from '#server/lending/staff/staff-list.ts';
@@ -55,12 +55,11 @@ const approvalBody = z.union([
 ]);
 
 /** Login-as links, recoveries of telephones and mailboxes, and the audit. */
-export function staffSupportRoutes(context: IdentityContext): readonly StaffRoute[] {
-  const { kysely } = context.db;
+export function staffSupportActs(): readonly StaffAct<IdentityContext>[] {
   const recovery = `${STAFF_RECOVERIES_PATH}/:id`;
   const support = ['support'] as const;
   const reads = ['compliance', 'admin'] as const;
-  const decides = (name: 'approve' | 'reject'): StaffRoute =>
+  const decides = (name: 'approve' | 'reject'): StaffAct<IdentityContext> =>
     act({
       name: `recovery ${name}`,
       answers: PEOPLE_ANSWERS[`recovery ${name}`],
@@ -68,7 +67,8 @@ export function staffSupportRoutes(context: IdentityContext): readonly StaffRout
       may: support,
       params: byId,
       body: (name === 'approve' ? approvalBody : rejectionBody) as z.ZodMiniType<Partial<LostChannel>>,
-      answer: (c, { params, body }) => decide(c, context, params.id, { approved: name === 'approve', ...body }),
+      answer: (c, { params, body }, context) =>
+        decide(c, context, params.id, { approved: name === 'approve', ...body }),
     });
   return [
     act({
@@ -77,7 +77,7 @@ export function staffSupportRoutes(context: IdentityContext): readonly StaffRout
       path: STAFF_IMPERSONATIONS_PATH,
       may: support,
       body: impersonationBody,
-      answer: (c, { body }) => impersonate(c, context, body),
+      answer: (c, { body }, context) => impersonate(c, context, body),
     }),
     read({
       name: 'recovery list',
@@ -86,7 +86,7 @@ export function staffSupportRoutes(context: IdentityContext): readonly StaffRout
       may: support,
       personal: 'many',
       query: queryOfList({ id: listQuery.id }),
-      answer: (c, { query: { id, ...asked } }) => listRecoveries(c, context, { id }, pageAt(asked)),
+      answer: (c, { query: { id, ...asked } }, context) => listRecoveries(c, context, { id }, pageAt(asked)),
     }),
     read({
       name: 'recovery picture',
@@ -95,7 +95,7 @@ export function staffSupportRoutes(context: IdentityContext): readonly StaffRout
       personal: 'one',
       params: byId,
       answers: 'file',
-      answer: (c, { params }) => showPicture(c, context, params.id),
+      answer: (c, { params }, context) => showPicture(c, context, params.id),
     }),
     decides('approve'),
     decides('reject'),
@@ -105,7 +105,7 @@ export function staffSupportRoutes(context: IdentityContext): readonly StaffRout
       path: STAFF_MAILBOXES_PATH,
       may: support,
       body: mailboxBody,
-      answer: (c, { body }) => mailbox(c, context, body),
+      answer: (c, { body }, context) => mailbox(c, context, body),
     }),
     read({
       name: 'audit show',
@@ -113,14 +113,14 @@ export function staffSupportRoutes(context: IdentityContext): readonly StaffRout
       path: STAFF_AUDIT_PATH,
       may: reads,
       query: auditQuery,
-      answer: (c, { query }) => showAudit(c, context, query),
+      answer: (c, { query }, context) => showAudit(c, context, query),
     }),
     read({
       name: 'audit verify',
       answers: PEOPLE_ANSWERS['audit verify'],
       path: `${STAFF_AUDIT_PATH}/verify`,
       may: [...reads, 'machine'],
-      answer: async (c) => c.json(await verifyAudit(kysely)),
+      answer: async (c, _, context) => c.json(await verifyAudit(context.db.kysely)),
     }),
   ];
 }
