@@ -95,7 +95,7 @@ export async function addParameter(trx: Trx, row: ParameterRow): Promise<void> {
   ];
   const proposalId = await insertProposal(trx, { ...row, reason: 'As the test wants it.' }, proposer, now);
   await decideProposal(trx, proposalId, { status: 'APPROVED', by: approver, now });
-  await insertParameters(trx, [{ ...row, approvedBy: approver.login, proposalId }]);
+  await insertParameters(trx, [{ ...row, approvedBy: approver.login, proposalId }], now);
 }
 
 /** The legal maximum of the rate from a day on; undefined: none is loaded. */
