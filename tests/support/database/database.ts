@@ -30,6 +30,11 @@ export async function openTestDatabase(options: Pick<DatabaseOptions, 'around'> 
   return TEST_ENGINE === 'postgres' ? openPrepared(options) : databaseOn<Tables>(await preparedPglite(), options);
 }
 
+/** A migrated and seeded PGlite of the caller's own, whatever the engine of the run is. */
+export async function openTestPglite(): Promise<Database<Tables>> {
+  return databaseOn<Tables>(await preparedPglite());
+}
+
 /** A database without a single table, for tests of the plumbing. */
 export async function openEmptyDatabase<Tables>(): Promise<Database<Tables>> {
   return TEST_ENGINE === 'postgres' ? openOnServer<Tables>() : databaseOn<Tables>(await copyOf('empty'));

@@ -27,19 +27,20 @@ export async function aColleague(
   { kysely }: Pick<Database<Tables>, 'kysely'>,
   login: string = SOMEBODY,
   roles: readonly Role[] = ROLES,
+  now = Date.now(),
 ): Promise<TestColleague> {
   const token = hashOf(`session of ${login}`).slice(0, 43);
   await kysely
     .insertInto('colleague')
-    .values({ id: uuidv7(Date.now()), login, name: login, roles: [...roles], created_at: new Date() })
+    .values({ id: uuidv7(now), login, name: login, roles: [...roles], created_at: new Date(now) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { id } = (await findColleague(kysely, login)) as { readonly id: string };
-  const at = new Date();
+  const at = new Date(now);
   await kysely
     .insertInto('colleague_session')
     .values({
-      id: uuidv7(Date.now()),
+      id: uuidv7(now),
       colleague_id: id,
       token_hash: hashOf(token),
       caller: 'test',

@@ -43,7 +43,7 @@ export async function originateLoan(
   const now = clock.now();
   const loanId = uuidv7(now);
   const originatedOn = calendarDate(clock.businessDate());
-  const number = await insertLoan(trx, { id: loanId, personId, terms, originatedOn });
+  const number = await insertLoan(trx, { id: loanId, personId, terms, originatedOn, now });
   const order = {
     loanId,
     personId,
