@@ -6,7 +6,7 @@ import { liveAYear } from '#tests/support/year/year.ts';
 /** A small company for three weeks; `npm run bench -- year SEED` lives a whole year. */
 const SMALL = { clients: 4, days: 21 };
 
-/** What must not be known to those who know the seed. */
+/** Columns that those who know the seed must not know. */
 const SECRETS = [
   'challenge.code_hash',
   'credential.password_hash',

@@ -20,7 +20,7 @@ async function listed<Row>(company: Company, path: string, name: string): Promis
   return ((await act(company, `list ${path.split('?')[0]}`, path))[name] ?? []) as readonly Row[];
 }
 
-/** What Ana and Luis do on a working day, in its order. */
+/** A working day of Ana and Luis, in its order. */
 export async function work(company: Company): Promise<void> {
   const { clock } = company;
   clock.pass({ minutes: 10 });
@@ -107,7 +107,7 @@ async function matchMoney(company: Company): Promise<void> {
   }
 }
 
-/** What banks and clients want back, and payments whose end nobody knows. */
+/** Money that banks and clients want back, and payments whose end nobody knows. */
 async function lookAfterPayments(company: Company): Promise<void> {
   const { luck, db } = company;
   const of = (status: 'UNKNOWN' | 'SUCCEEDED' | 'DISPUTED' | 'REFUND_PENDING') =>

@@ -97,7 +97,7 @@ export async function openCompany(db: Database<Tables>, seed: number, today: str
   };
 }
 
-/** What the jobs work with, put together as the product does. */
+/** The contexts of the jobs, put together as the product does. */
 function contextsOf({ db, vault, clock }: TestLending, world: World, log: Log) {
   const config = { sandbox: false, production: false, trustedProxies: 0 };
   const services = createServices({ db, vault, clock: clock as TestClock, log, config, parameterMaxAgeMs: 0 });

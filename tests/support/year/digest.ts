@@ -15,7 +15,7 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tax_answer: { cdr_sha256: 'of the file with that signature' },
   tax_summary: { xml_sha256: 'of the same signature' },
 };
-/** What is sealed inside of another value. */
+/** A part of another value that is sealed. */
 const SEALED = /"1\.[\w-]+\.[\w-]+"/g;
 
 /** Digests of what is stored: of each table, and of all of them together. */

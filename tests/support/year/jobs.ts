@@ -40,7 +40,7 @@ async function untilEmpty(round: () => Promise<number>): Promise<void> {
   throw new Error('a queue does not become empty');
 }
 
-/** What the product's jobs of seconds do, one after another, when time has passed. */
+/** One round of each of the product's jobs of seconds, one after another, when time has passed. */
 export async function quickJobs(company: Company): Promise<void> {
   const { contexts, loans } = company;
   await scoreApplications(scoring(company));
@@ -53,7 +53,7 @@ export async function quickJobs(company: Company): Promise<void> {
   await untilEmpty(() => dispatchOutbox(outboxOf(company)));
 }
 
-/** What the product's jobs of a day do on its first morning. */
+/** The product's jobs of a day, on its first morning. */
 export async function morningJobs(company: Company): Promise<void> {
   const { contexts } = company;
   const { failed, steps } = await closeDay(contexts.services);
@@ -74,7 +74,7 @@ export async function morningJobs(company: Company): Promise<void> {
   await watchTax(contexts.tax);
 }
 
-/** What prints papers, and what forgets: every few days, because to draw a paper is most of the work. */
+/** Jobs that print papers, and those that forget: every few days, because to draw a paper is most of the work. */
 export async function slowJobs(company: Company): Promise<void> {
   const { contexts, db, clock, vault } = company;
   const { services, documents } = contexts;

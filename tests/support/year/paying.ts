@@ -103,7 +103,7 @@ async function payNow(company: Company, client: Client, { number, status }: Loan
   if (payment.kind === 'accepted') await send(company, client, payment.body);
 }
 
-/** What becomes of a payment that was started. */
+/** Pays what was started, or forgets it. */
 export async function send(company: Company, client: Client, payment: PaymentBody): Promise<void> {
   const { luck, clock } = company;
   clock.pass({ minutes: luck.between(1, 6) });
@@ -134,7 +134,7 @@ export async function send(company: Company, client: Client, payment: PaymentBod
   }
 }
 
-/** What the helpers of payments ask for. */
+/** The company as the helpers of payments know it. */
 function paymentsOf(company: Company): Parameters<typeof payCode>[0] {
   return { ...company, context: company.contexts.payments } as Parameters<typeof payCode>[0];
 }
@@ -167,24 +167,18 @@ async function promise(company: Company, client: Client, loan: LoanBody): Promis
 async function plan(company: Company, client: Client): Promise<void> {
   const settings = await ask(company, client, getPaymentPlanSettings, {});
   if (settings.kind === 'refused' || !settings.body.eligible) throw new Error('a plan is offered that cannot be had');
-  const { allowedDates, minItems, maxItems, minPayment } = settings.body;
+  const { allowedDates, minItems, maxItems, channels } = settings.body;
   const { luck } = company;
-  const firstPaymentDate = luck.oneOf(allowedDates);
-  // As many payments as its minimum allows: the offer says whether they are too many.
-  for (let numberOfPayments = luck.between(minItems, maxItems); numberOfPayments >= minItems; numberOfPayments -= 1) {
-    const request = { numberOfPayments, firstPaymentDate, paymentChannel: 'MANUAL' };
-    const total = await ask(company, client, makePaymentPlanOffer, {
-      body: { ...request, numberOfPayments: minItems },
-    });
-    if (total.kind === 'refused') throw new Error('a plan is offered that cannot be had');
-    if (total.body.total / numberOfPayments < minPayment && numberOfPayments > minItems) continue;
-    const offer = await ask(company, client, makePaymentPlanOffer, { body: request });
-    if (offer.kind === 'refused') throw new Error('a plan is offered that cannot be had');
-    const body = { ...request, offerId: offer.body.offerId };
-    const confirmed = await ask(company, client, confirmPaymentPlan, { body });
-    if (confirmed.kind === 'refused') throw new Error(`a plan cannot be had: ${JSON.stringify(confirmed.body)}`);
-    return;
-  }
+  const request = {
+    numberOfPayments: luck.between(minItems, maxItems),
+    firstPaymentDate: luck.oneOf(allowedDates),
+    paymentChannel: luck.oneOf(channels),
+  };
+  const offer = await ask(company, client, makePaymentPlanOffer, { body: request });
+  if (offer.kind === 'refused') throw new Error(`a plan cannot be had: ${JSON.stringify(offer.body)}`);
+  const body = { ...request, offerId: offer.body.offerId };
+  const confirmed = await ask(company, client, confirmPaymentPlan, { body });
+  if (confirmed.kind === 'refused') throw new Error(`a plan cannot be had: ${JSON.stringify(confirmed.body)}`);
 }
 
 async function extend(company: Company, client: Client): Promise<void> {

@@ -11,7 +11,7 @@ export interface BankLine {
 /** Shares of transfers that come otherwise than they were asked for. */
 const MISTAKES = { noReference: 0.06, wrongDigit: 0.04, otherAmount: 0.08, inTwoParts: 0.05 } as const;
 
-/** What the bank writes to our account: each line is one movement, however often its statement says so. */
+/** The bank's own record of our account: each line is one movement, however often a statement says so. */
 export class Statements {
   readonly #coming: BankLine[] = [];
   readonly lines: BankLine[] = [];

@@ -125,7 +125,7 @@ async function visit(company: Company, client: Client): Promise<void> {
   client.nextVisit = addDays(calendarDate(clock.businessDate()), luck.between(5, 30));
 }
 
-/** What must be true at any time (domain 3.10): the ledger, and every client's screens. */
+/** Checks that what must be true at any time is (domain 3.10): the ledger, and every client's screens. */
 async function checkEverything(company: Company, clients: readonly Client[]): Promise<void> {
   const { problems } = await verify(company.loans);
   if (problems.length > 0) throw new Error(`the ledger is not true:\n${problems.join('\n')}`);
