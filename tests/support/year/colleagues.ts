@@ -2,23 +2,9 @@ import { addDays, calendarDate, daysBetween } from '#loan/calendar.ts';
 import { uuidv4 } from '#server/kit/uuid.ts';
 import { asColleague, asOperator, OPERATOR_TOKEN } from '../payments/payments.ts';
 import { type Company, note } from './company.ts';
+import { SETTLEMENT, settle } from './settling.ts';
+import { act, listed, type Unnamed } from './staff-call.ts';
 import { csvOf } from './statements.ts';
-
-/** Asks as a colleague, both where two are needed. What is refused is counted, and must be refused properly. */
-async function act(company: Company, name: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const answer = await asOperator(company, path, body);
-  const said = (await answer.json()) as Record<string, unknown> & { readonly error?: { readonly code: string } };
-  note(company, answer.ok ? name : `${name} ${answer.status} ${said.error?.code}`);
-  if (answer.status === 400 || (answer.status >= 500 && !(answer.status === 503 && company.world.isDown))) {
-    throw new Error(`${path} answers ${answer.status} ${JSON.stringify([said, body])}`);
-  }
-  return answer.ok ? said : {};
-}
-
-/** Everything of a list that one page holds. */
-async function listed<Row>(company: Company, path: string, name: string): Promise<readonly Row[]> {
-  return ((await act(company, `list ${path.split('?')[0]}`, path))[name] ?? []) as readonly Row[];
-}
 
 /** A working day of Ana and Luis, in its order. */
 export async function work(company: Company): Promise<void> {
@@ -29,6 +15,7 @@ export async function work(company: Company): Promise<void> {
   await matchMoney(company);
   await lookAfterPayments(company);
   await giveBack(company);
+  await settle(company);
   await callLateClients(company);
 }
 
@@ -43,10 +30,25 @@ async function importStatement(company: Company): Promise<void> {
       headers: { Authorization: `Bearer ${OPERATOR_TOKEN}`, 'X-Operator': luck.oneOf(['Ana', 'Luis']) },
       body: csvOf(file),
     });
-    const said = await answer.json();
+    const said = (await answer.json()) as Imported;
     note(company, 'statements import');
     if (answer.status !== 200) throw new Error(`a statement is refused: ${answer.status} ${JSON.stringify(said)}`);
+    if (said.debits > 0) throw new Error(`money that went out is left alone: ${JSON.stringify(said)}`);
+    for (const { message } of said.problems) leaveToPeople(company, message);
   }
+}
+
+interface Imported {
+  readonly debits: number;
+  readonly problems: readonly { readonly message: string }[];
+}
+
+/** Nothing of a statement is a problem but a credit that the bank takes back when its money has gone on already. */
+function leaveToPeople({ statements }: Company, problem: string): void {
+  const [, number] = /back of operation (\d+) .* not there any more\. Ask the bank\.$/.exec(problem) ?? [];
+  const line = statements.lines.findLast((one) => one.number === number && one.soles < 0);
+  if (!line) throw new Error(`a problem with a statement: ${problem}`);
+  statements.leftToPeople.add(line);
 }
 
 interface Waiting {
@@ -71,24 +73,21 @@ async function review(company: Company): Promise<void> {
   }
 }
 
-/** For what was asked or, where that is more than the client may have, for less. */
+/** For what was asked or, where that is more than the client may have, for less; by two where one is not enough. */
 async function approve(company: Company, path: string, amount: number): Promise<void> {
   for (let most = amount; most >= 100; most -= most > 1000 ? 500 : 100) {
-    const answer = await asOperator(company, `${path}/approve`, { amount: most, note: 'Looked at with care.' });
+    const body = { amount: most, note: 'Looked at with care.' };
+    const answer = await asOperator(company, `${path}/approve`, body);
     note(company, `applications approve ${answer.status}`);
     if (answer.status >= 500) throw new Error(`${path} answers ${answer.status}`);
-    if (answer.status !== 400) break;
+    if (answer.status === 400) continue;
+    const { kind } = (await answer.json()) as { readonly kind?: string };
+    if (kind !== 'second-needed') return;
+    const second = await asColleague(company, 'Luis', `${path}/approve`, body);
+    note(company, `applications approve by a second account ${second.status}`);
+    if (!second.ok) throw new Error(`${path} answers ${second.status} ${await second.text()}`);
+    return;
   }
-  // What is above the limit takes another account, whatever the first one was told.
-  const body = { amount, note: 'Looked at with care too.' };
-  note(company, `applications approve ${(await asColleague(company, 'Luis', `${path}/approve`, body)).status}`);
-}
-
-interface Unnamed {
-  readonly id: string;
-  readonly amount: number;
-  readonly value_date: string;
-  readonly candidates: readonly { readonly owner: string }[];
 }
 
 /** Money that names nobody: to whom it most likely belongs, or back after a month. */
@@ -97,6 +96,7 @@ async function matchMoney(company: Company): Promise<void> {
   const today = calendarDate(clock.businessDate());
   for (const money of await listed<Unnamed>(company, 'unapplied', 'unapplied')) {
     const path = `unapplied/${money.id}`;
+    if (money.description?.startsWith(SETTLEMENT)) continue;
     const [first] = money.candidates;
     if (first && luck.happens(0.8)) {
       const owner = first.owner.startsWith('P-') ? { loanNumber: first.owner } : { paymentId: first.owner };
@@ -152,15 +152,26 @@ async function callLateClients(company: Company): Promise<void> {
   const today = calendarDate(company.clock.businessDate());
   for (const { number, status, late_since: since } of late) {
     const days = since === null ? 0 : daysBetween(today, calendarDate(since));
+    if (days > 0 && luck.happens(0.05)) await call(company, number);
     if (days > 20 && luck.happens(0.02)) {
       await act(company, 'flex offer', `loans/${number}/flex-offer`, { days: 10 });
     }
-    if (status === 'DEFAULTED' && days > 185 && luck.happens(0.2)) {
-      await act(company, 'write-off propose', `loans/${number}/write-off/propose`, { reason: 'Nothing has come.' });
-      const approved = await asColleague(company, 'Luis', `loans/${number}/write-off/approve`, {});
-      note(company, `write-off approve ${approved.status}`);
-    }
+    if (status === 'DEFAULTED' && days > 185 && luck.happens(0.2)) await writeOff(company, number);
   }
+}
+
+async function call(company: Company, number: string): Promise<void> {
+  const attempts = `contact/${number}/attempts`;
+  const { id } = await act(company, 'contact log', attempts, { channel: 'CALL', recipient: 'CLIENT' });
+  const outcome = company.luck.oneOf(['REFUSES', 'NO_ANSWER', 'WRONG_NUMBER']);
+  if (id !== undefined) await act(company, 'contact outcome', `${attempts}/${String(id)}/outcome`, { outcome });
+}
+
+async function writeOff(company: Company, number: string): Promise<void> {
+  await act(company, 'write-off propose', `loans/${number}/write-off/propose`, { reason: 'Nothing has come.' });
+  const approved = await asColleague(company, 'Luis', `loans/${number}/write-off/approve`, {});
+  note(company, `write-off approve ${approved.status}`);
+  if (!approved.ok) throw new Error(`${number} is not written off: ${await approved.text()}`);
 }
 
 /** Rates that the central bank publishes for half a year, entered by one colleague and approved by another. */

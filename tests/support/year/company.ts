@@ -11,6 +11,7 @@ import { createLoanService, type LoanService } from '../loans/loan-service.ts';
 import { chance } from '../loans/portfolio.ts';
 import { OPERATOR_TOKEN, SITE, World } from '../payments/payments.ts';
 import { aColleague } from '../staff/colleagues.ts';
+import type { ProviderList } from './settling.ts';
 import { Statements } from './statements.ts';
 
 /** Colleagues of the company; what takes four eyes takes both. */
@@ -57,6 +58,8 @@ export interface Company extends TestLending {
   readonly bank: LoanService['bank'];
   readonly contexts: Contexts;
   readonly statements: Statements;
+  /** Lists of providers whose money is on its way to the bank. */
+  readonly settling: Map<string, ProviderList>;
   /** Times that each thing was done, and refused. */
   readonly acts: Map<string, number>;
   /** Errors that were logged since they were read last: a job that fails logs one and goes on. */
@@ -92,6 +95,7 @@ export async function openCompany(db: Database<Tables>, seed: number, today: str
     bank: loans.bank,
     contexts: contextsOf(lending, world, log),
     statements: new Statements(),
+    settling: new Map(),
     acts: new Map(),
     errors,
   };

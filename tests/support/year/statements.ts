@@ -15,6 +15,8 @@ const MISTAKES = { noReference: 0.06, wrongDigit: 0.04, otherAmount: 0.08, inTwo
 export class Statements {
   readonly #coming: BankLine[] = [];
   readonly lines: BankLine[] = [];
+  /** Lines that are not booked, because the bank has to be asked. */
+  readonly leftToPeople = new Set<BankLine>();
   #number = 500_000;
 
   /** A client transfers money, and people make mistakes. */

@@ -7,6 +7,7 @@ import { withIdentifiers } from '#server/kit/uuid.ts';
 import { stateOf } from '../applications/applicant.ts';
 import { verify } from '../loans/loan-service.ts';
 import { apply, goOn, register, type Stranger } from './applying.ts';
+import { faultsOfBooks } from './books.ts';
 import type { Client } from './client.ts';
 import { loadRateCap, work } from './colleagues.ts';
 import { type Company, identifiersOf, note, openCompany } from './company.ts';
@@ -128,7 +129,8 @@ async function visit(company: Company, client: Client): Promise<void> {
 /** Checks that what must be true at any time is (domain 3.10): the ledger, and every client's screens. */
 async function checkEverything(company: Company, clients: readonly Client[]): Promise<void> {
   const { problems } = await verify(company.loans);
-  if (problems.length > 0) throw new Error(`the ledger is not true:\n${problems.join('\n')}`);
+  const faults = [...problems, ...(await faultsOfBooks(company))];
+  if (faults.length > 0) throw new Error(`the books are not true:\n${faults.join('\n')}`);
   for (const client of clients) {
     const { allowedScreens, nextScreen } = await stateOf(company, client);
     if (!allowedScreens.some((name) => name === nextScreen.name)) throw new Error(`no way to ${nextScreen.name} (P23)`);
