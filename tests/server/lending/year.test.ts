@@ -3,8 +3,8 @@ import { openTestPglite } from '#tests/support/database/database.ts';
 import { type Digests, secretsOf } from '#tests/support/year/digest.ts';
 import { liveAYear } from '#tests/support/year/year.ts';
 
-/** A small company for three weeks; `npm run bench -- year SEED` lives a whole year. */
-const SMALL = { clients: 4, days: 21 };
+/** A small company for two weeks; `npm run bench -- year SEED` lives a whole year. */
+const SMALL = { clients: 4, days: 15 };
 
 /** Columns that those who know the seed must not know. */
 const SECRETS = [

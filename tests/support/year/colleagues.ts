@@ -101,7 +101,7 @@ async function matchMoney(company: Company): Promise<void> {
     if (first && luck.happens(0.8)) {
       const owner = first.owner.startsWith('P-') ? { loanNumber: first.owner } : { paymentId: first.owner };
       await act(company, 'payments match', `${path}/match`, owner);
-    } else if (daysBetween(today, calendarDate(money.value_date)) > 30) {
+    } else if (daysBetween(calendarDate(money.value_date), today) > 30) {
       await act(company, 'payments return', `${path}/return`, { reference: `TRX ${money.id.slice(0, 8)}` });
     }
   }
@@ -151,7 +151,7 @@ async function callLateClients(company: Company): Promise<void> {
     .execute();
   const today = calendarDate(company.clock.businessDate());
   for (const { number, status, late_since: since } of late) {
-    const days = since === null ? 0 : daysBetween(today, calendarDate(since));
+    const days = since === null ? 0 : daysBetween(calendarDate(since), today);
     if (days > 0 && luck.happens(0.05)) await call(company, number);
     if (days > 20 && luck.happens(0.02)) {
       await act(company, 'flex offer', `loans/${number}/flex-offer`, { days: 10 });

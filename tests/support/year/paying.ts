@@ -46,7 +46,7 @@ export async function visitLoan(company: Company, client: Client): Promise<void>
     await ask(company, client, requestRefund, { params: { number: loan.number } });
   }
   const today = calendarDate(company.clock.businessDate());
-  const untilDue = loan.nextPaymentDate === null ? 0 : daysBetween(calendarDate(loan.nextPaymentDate), today);
+  const untilDue = loan.nextPaymentDate === null ? 0 : daysBetween(today, calendarDate(loan.nextPaymentDate));
   if (loan.daysPastDue === 0 && untilDue > 2) return early(company, client, { loan, topUpAvailable, untilDue });
   return luck.happens(0.25 + client.punctuality * 0.7)
     ? payNow(company, client, loan)

@@ -12,7 +12,7 @@ import type { Client } from './client.ts';
 import { loadRateCap, work } from './colleagues.ts';
 import { type Company, identifiersOf, note, openCompany } from './company.ts';
 import { type Digests, digestOf } from './digest.ts';
-import { morningJobs, quickJobs, slowJobs } from './jobs.ts';
+import { closeAgain, morningJobs, quickJobs, slowJobs } from './jobs.ts';
 import { visitLoan } from './paying.ts';
 
 export interface YearOptions {
@@ -78,6 +78,7 @@ async function liveADay(company: Company, { date, day, strangers, clients }: Tod
   bank.mode = luck.happens(0.04) ? luck.oneOf(['down', 'lost', 'rejects'] as const) : 'pays';
   world.taxAuthority.mode = luck.happens(0.05) ? luck.oneOf(['down', 'lost', 'observes'] as const) : 'accepts';
   await morningJobs(company);
+  if (day % A_WEEK === 0) await closeAgain(company);
   await quickJobs(company);
   clock.pass({ hours: 1 });
   await loadRateCap(company);
@@ -88,12 +89,10 @@ async function liveADay(company: Company, { date, day, strangers, clients }: Tod
     clients.push(client);
     await visit(company, client);
   }
-  await quickJobs(company);
   for (const client of clients.filter(({ nextVisit }) => nextVisit <= date)) {
     clock.pass({ minutes: luck.between(1, 3) });
     await visit(company, client);
   }
-  await quickJobs(company);
   clock.pass({ hours: 1 });
   await quickJobs(company);
   world.isDown = false;
@@ -106,7 +105,7 @@ async function liveADay(company: Company, { date, day, strangers, clients }: Tod
 }
 
 function isWorkday(date: string): boolean {
-  return daysBetween(calendarDate(date), FIRST_DAY) % A_WEEK < 5;
+  return daysBetween(FIRST_DAY, calendarDate(date)) % A_WEEK < 5;
 }
 
 /** A client looks in: at a loan, at an application, or for another loan. */
