@@ -133,11 +133,12 @@ async function lookAfterPayments(company: Company): Promise<void> {
   }
 }
 
-/** The bank takes a credit back that it has written by mistake. */
+/** The bank takes a credit of the last days back that it has written by mistake. */
 async function giveBack({ luck, statements, clock }: Company): Promise<void> {
-  const last = statements.lines.slice(-20).filter(({ soles }) => soles > 0);
+  const today = calendarDate(clock.businessDate());
+  const last = statements.lines.filter(({ soles, date }) => soles > 0 && daysBetween(calendarDate(date), today) <= 5);
   const back = luck.oneOf(last);
-  if (back && luck.happens(0.03)) statements.takeBack(clock.businessDate(), back);
+  if (back && luck.happens(0.03)) statements.takeBack(today, back);
 }
 
 /** Late clients are called, and what is lost is written off by two accounts. */

@@ -96,6 +96,10 @@ async function liveADay(company: Company, { date, day, strangers, clients }: Tod
   clock.pass({ hours: 1 });
   await quickJobs(company);
   world.isDown = false;
+  // Messages of providers that were held up on their way, in any order (P22).
+  if (luck.happens(0.2)) {
+    await world.press('/sandbox/pagoefectivo/release', { order: luck.oneOf(['oldest-first', 'newest-first']) });
+  }
   if (day % A_WEEK === A_WEEK - 1) {
     await slowJobs(company);
     await checkEverything(company, clients);
