@@ -9,6 +9,7 @@ import { makePaymentPlanOffer } from '#api/endpoints/arrangements/make-payment-p
 import { requestExtension } from '#api/endpoints/arrangements/request-extension.ts';
 import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
 import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
+import { getPaymentPromise } from '#api/endpoints/loans/get-payment-promise.ts';
 import { makePaymentPromise } from '#api/endpoints/loans/make-payment-promise.ts';
 import { cancelPayment } from '#api/endpoints/payments/cancel-payment.ts';
 import { getPaymentOptions } from '#api/endpoints/payments/get-payment-options.ts';
@@ -144,7 +145,7 @@ async function lookForAWay(company: Company, client: Client, loan: LoanBody): Pr
   const { luck } = company;
   comeAgain(company, client, luck.between(2, 14));
   if (luck.happens(0.45)) return;
-  if (loan.daysPastDue > 0 && luck.happens(0.3)) return promise(company, client, loan);
+  if (loan.daysPastDue > 0 && luck.happens(0.3)) return promise(company, client);
   const ways = await ask(company, client, getWaysOut, {});
   const offered = ways.kind === 'accepted' ? (ways.body.out?.ways ?? []) : [];
   if (offered.length === 0) return note(company, `no way out of a loan that is ${loan.status}`);
@@ -157,11 +158,15 @@ async function lookForAWay(company: Company, client: Client, loan: LoanBody): Pr
   return payNow(company, client, loan);
 }
 
-async function promise(company: Company, client: Client, loan: LoanBody): Promise<void> {
-  const { luck, clock } = company;
-  const date = addDays(calendarDate(clock.businessDate()), luck.between(1, 6));
-  const amount = Math.max(1, Math.min(loan.totalDue, luck.between(20, 200)));
-  await ask(company, client, makePaymentPromise, { body: { amount, date } });
+async function promise(company: Company, client: Client): Promise<void> {
+  const { luck } = company;
+  const open = await ask(company, client, getPaymentPromise, {});
+  if (open.kind === 'refused' || !open.body.range) return;
+  const { min, max, from, until } = open.body.range;
+  const days = Math.min(luck.between(0, 6), daysBetween(calendarDate(from), calendarDate(until)));
+  const body = { amount: luck.happens(0.5) ? min : max, date: addDays(calendarDate(from), days) };
+  const made = await ask(company, client, makePaymentPromise, { body });
+  if (made.kind === 'refused') throw new Error(`a promise cannot be made: ${JSON.stringify(made.body)}`);
 }
 
 async function plan(company: Company, client: Client): Promise<void> {
