@@ -82,7 +82,12 @@ export function firstDateFor<Day extends string>(
   return dates.find((date) => Number(date.slice(8)) === payday) ?? dates[0];
 }
 
-export type PlanIneligibility = 'loan-not-late' | 'already-on-a-plan' | 'too-many-broken-plans' | 'nothing-to-pay';
+export type PlanIneligibility =
+  | 'loan-not-late'
+  | 'already-on-a-plan'
+  | 'too-many-broken-plans'
+  | 'nothing-to-pay'
+  | 'too-little-to-pay';
 
 export interface PlanSituation {
   readonly status: LoanStatus;
@@ -91,7 +96,10 @@ export interface PlanSituation {
   readonly brokenPlans: number;
 }
 
-/** Tells why a plan is not possible, else undefined (domain 2.13). */
+/**
+ * Tells why a plan is not possible, else undefined (domain 2.13). With two payments of S/ 30,00 at least, one for 59,99 is
+ * not.
+ */
 export function planIneligibility(
   standing: Standing,
   situation: PlanSituation,
@@ -103,7 +111,9 @@ export function planIneligibility(
     return 'loan-not-late';
   }
   if (situation.brokenPlans > settings.maxBrokenPlans) return 'too-many-broken-plans';
-  return planTotal(standing) > 0 ? undefined : 'nothing-to-pay';
+  const total = planTotal(standing);
+  if (total <= 0) return 'nothing-to-pay';
+  return total < settings.minItems * settings.minPaymentCents ? 'too-little-to-pay' : undefined;
 }
 
 function isHardship(standing: Standing, { hardshipDeclared }: PlanSituation, { hardshipDays }: PlanSettings): boolean {

@@ -7,6 +7,7 @@ import {
   type Component,
   type DueGroup,
   earnedBy,
+  type Line,
   lineOf,
   type NetAndVat,
   unpaidPrincipal,
@@ -84,7 +85,7 @@ interface DueRules {
 
 function owedOf(standing: Standing, group: DueGroup, component: Component, due: DueRules): NetAndVat {
   const of = lineOf(group, component);
-  const charged = { netCents: of.netCents - of.waivedNetCents, vatCents: of.vatCents - of.waivedVatCents };
+  const charged = chargedOf(of);
   const dueNow = dueOf(standing, group, component, due) ?? { netCents: of.paidNetCents, vatCents: of.paidVatCents };
   // A line may be paid beyond what is charged of it while a plan runs: never more documented than charged (P38).
   const owed = (isDue: number, paid: number, most: number): Cents =>
@@ -93,6 +94,10 @@ function owedOf(standing: Standing, group: DueGroup, component: Component, due: 
     netCents: owed(dueNow.netCents, of.paidNetCents, charged.netCents),
     vatCents: owed(dueNow.vatCents, of.paidVatCents, charged.vatCents),
   };
+}
+
+function chargedOf({ netCents, vatCents, waivedNetCents, waivedVatCents }: Line): NetAndVat {
+  return { netCents: cents(netCents - waivedNetCents), vatCents: cents(vatCents - waivedVatCents) };
 }
 
 /** The part of a line that has fallen due, as it is charged now; undefined while none has. */
@@ -121,7 +126,10 @@ function isCommission(component: Component): boolean {
   );
 }
 
-/** Late interest as it stood at the end of the last month that is over, by what is known today. */
+/**
+ * Late interest as it stood at the end of the last month that is over, by what is known today, less what had been waived
+ * of it: on the next day more would be charged, and nothing more be due.
+ */
 function lateInterestDue(
   loan: Loan & { readonly valueDate: CalendarDate },
   { date, calendar }: BusinessDate,
@@ -132,7 +140,7 @@ function lateInterestDue(
   if (until === undefined || until < loan.valueDate) return due;
   for (const group of standingOn(loan, { date: until, calendar }).groups) {
     const of = group.lines.lateInterest;
-    if (of) due.set(taxKey(group, 'lateInterest'), of);
+    if (of) due.set(taxKey(group, 'lateInterest'), chargedOf(of));
   }
   return due;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- offers|bytes|client-area|first-tap|lighthouse|payments|publish|publish-live|publish-kills|closing|kills|failover|failover-patroni|lists|enumeration|tax-documents] [size …]`: measures, prints tables and writes them to DATA_DIR/bench.md.
- * `lighthouse 3 / /tarifas/` looks at these pages three times, `publish 5000` and `publish-live 5000` are of a site of 5,000 stories, `publish-kills 100 40` publishes a hundred times and kills forty; `kills 40` kills a process forty times in each work (signature, payout, booking, payment, refund, extension, top-up, batch) on each database, `failover 20` makes a stand-by of the database the primary twenty times, `closing 500` closes 500 loans, `lists 10000` asks for lists of 10,000 loans, `tax-documents 20000` writes, signs and judges that many (`SUNAT_JUDGES` names the folder of the judges). Figures depend on the machine and on who else uses it: compare runs of one machine only.
+ * `npm run bench [-- offers|bytes|client-area|first-tap|lighthouse|payments|publish|publish-live|publish-kills|closing|kills|failover|failover-patroni|lists|enumeration|tax-documents|year] [size …]`: measures, prints tables and writes them to DATA_DIR/bench.md.
+ * `lighthouse 3 / /tarifas/` looks at these pages three times, `publish 5000` and `publish-live 5000` are of a site of 5,000 stories, `publish-kills 100 40` publishes a hundred times and kills forty; `kills 40` kills a process forty times in each work (signature, payout, booking, payment, refund, extension, top-up, batch) on each database, `failover 20` makes a stand-by of the database the primary twenty times, `closing 500` closes 500 loans, `lists 10000` asks for lists of 10,000 loans, `year 7` lives the year of seed 7 (`year 7 20 31`: of 20 clients, for 31 days), `tax-documents 20000` writes, signs and judges that many (`SUNAT_JUDGES` names the folder of the judges). Figures depend on the machine and on who else uses it: compare runs of one machine only.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,6 +23,7 @@ import { benchPublishLive } from './publish-live.bench.ts';
 import { printTable, type Row } from './table.ts';
 import { benchTaxDocuments } from './tax-documents.bench.ts';
 import { bareLoopMs } from './yardstick.ts';
+import { benchYear } from './year.bench.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 const START_TIMEOUT_MS = 600_000;
@@ -105,6 +106,7 @@ const BENCHMARKS: Readonly<
   'failover-patroni': { title: 'A stand-by takes over, by Patroni', run: benchPatroni },
   enumeration: { title: 'Is this person a client?', run: ([samples]) => benchEnumeration(samples) },
   'tax-documents': { title: 'Tax documents, one core', run: benchTaxDocuments },
+  year: { title: 'A company’s year', run: benchYear },
   lists: { title: 'Lists and books of staff over a whole portfolio', run: benchLists },
 };
 

@@ -18,6 +18,8 @@ import { forAll } from '#tests/support/for-all.ts';
 import { date, dayOn, EX1, EX2, having, on, paid } from '#tests/support/loan/loans.ts';
 
 const LATE = on(EX1, '2026-02-24');
+/** The loan as it stands late, of which so much is left. */
+const owing = (total: number): Standing => ({ ...LATE, creditCents: cents(58_531 - total) });
 const offer = (standing: Standing, payments: number, first = '2026-03-02'): PlanOffer =>
   planOffer(standing, payments, date(first), STANDARD_PLAN_SETTINGS);
 
@@ -117,6 +119,8 @@ describe('who may', () => {
     ['too soon', on(EX1, '2026-02-08'), { status: 'PERFORMING', hardshipDeclared: true }, 'loan-not-late'],
     ['with one broken plan', LATE, { brokenPlans: 1 }, undefined],
     ['with two', LATE, { brokenPlans: 2 }, 'too-many-broken-plans'],
+    ['who owes less than two payments', owing(5999), {}, 'too-little-to-pay'],
+    ['who owes two payments', owing(6000), {}, undefined],
   ] as const)('%s', (_, standing, part, reason) => {
     expect(planIneligibility(standing, { ...situation, ...part }, STANDARD_PLAN_SETTINGS)).toBe(reason);
   });

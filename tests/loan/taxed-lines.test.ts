@@ -70,6 +70,17 @@ describe('what a document is owed for', () => {
     expect(Object.keys(owed(EX1, '2026-03-31')).some((key) => key.includes('moratory'))).toBe(false);
   });
 
+  test('what was waived of late interest is owed no document on the last day of the month, nor on the day after', () => {
+    // Paid but for 85 céntimos, which were waived; then the payment was taken back.
+    const back = { ...paid('2026-02-14', 572.18), reversedOn: date('2026-02-26') };
+    const waiver = { kind: 'waiver', id: 'waiver-1', date: date('2026-02-17'), amountCents: cents(85) } as const;
+    const loan = having(EX1, back, waiver);
+    const [net, vat] = owed(loan, '2026-02-28')['1.1.lateInterest'] as [number, number];
+    expect([net, vat]).toEqual([1464 - 17, 264 - 3]);
+    expect(owed(loan, '2026-03-01')['1.1.lateInterest']).toEqual([net, vat]);
+    expect(owed(loan, '2026-03-30')['1.1.lateInterest']).toEqual([net, vat]);
+  });
+
   test('the acceptance fee on the first day, when the accountant says so', () => {
     expect(owed(EX1, '2026-01-15', { dayZeroFees: 'DISBURSEMENT' })).toEqual({
       '1.1.acceleratedAcceptanceFee': [800, 144],

@@ -12,6 +12,11 @@ export function clockAt(businessDate: string): TestClock {
   return clockOn(businessDate, (today) => Date.parse(`${today}T17:00:00Z`));
 }
 
+/** A clock that begins each business date at seven in the morning, and passes through it by what is done. */
+export function mornings(businessDate: string): TestClock {
+  return clockOn(businessDate, (today) => Date.parse(`${today}T12:00:00Z`));
+}
+
 /** A clock whose business date stands until it is moved, while instants are real, as in the sandbox. */
 export function dateOfClockAt(businessDate: string): TestClock {
   return clockOn(businessDate, () => Date.now());

@@ -99,6 +99,10 @@ export const ARRANGEMENTS = {
     es: 'No queda nada por pagar en este préstamo.',
     en: 'There is nothing left to pay on this loan.',
   },
+  plan_none_too_little_to_pay: {
+    es: 'Lo que falta pagar es menos que el plan más pequeño.',
+    en: 'What is left to pay is less than the smallest plan.',
+  },
   plan_to_loan: { es: 'Ver mi préstamo', en: 'See my loan' },
   plan_info_title: { es: 'Cómo funciona un plan de pagos', en: 'How a payment plan works' },
   plan_info_lead: {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
@@ -15,6 +14,7 @@ import {
   type SecurityNames,
   securityEventOf,
 } from './security-event.ts';
+import { uuidv4 } from './uuid.ts';
 import { VaultError } from './vault.ts';
 
 /** Variables that routes can read from their context. */
@@ -121,7 +121,7 @@ function isForged({ code, fieldErrors = [] }: Refusal): boolean {
 }
 
 function requestIdOf(received: string | undefined): string {
-  return received !== undefined && REQUEST_ID.test(received) ? received : randomUUID();
+  return received !== undefined && REQUEST_ID.test(received) ? received : uuidv4();
 }
 
 function refusalFor(error: Error, c: Context, log: Log): Refusal {

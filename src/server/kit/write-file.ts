@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { uuidv4 } from './uuid.ts';
 
 const TEMPORARY = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 /** A temporary file older than this belongs to no running write. */
@@ -12,7 +12,7 @@ const ABANDONED_MS = 60_000;
  */
 export async function writeAtomically(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.${randomUUID()}.tmp`;
+  const temporary = `${path}.${uuidv4()}.tmp`;
   try {
     const file = await open(temporary, 'w');
     try {

@@ -221,7 +221,7 @@ export async function aRepeatClient(lending: TestLending, options: ApplicantOpti
   await payOut(lending);
   const { loan } = await stateOf(lending, client);
   await withLoan(scoringContext(lending), { number: loan?.number ?? '' }, async (locked) => {
-    const payment = paid(locked.day.date, 509.44, { kind: 'ordinary' }, uuidv7());
+    const payment = paid(locked.day.date, 509.44, { kind: 'ordinary' }, uuidv7(Date.now()));
     const decision = decideRepayment(locked.loan, payment, locked.day);
     if (decision.kind === 'refused') throw new Error(decision.reason);
     await locked.save(decision, { kind: 'payment', ref: payment.id });

@@ -30,6 +30,11 @@ export async function openTestDatabase(options: Pick<DatabaseOptions, 'around'> 
   return TEST_ENGINE === 'postgres' ? openPrepared(options) : databaseOn<Tables>(await preparedPglite(), options);
 }
 
+/** A migrated and seeded PGlite of the caller's own, whatever the engine of the run is. */
+export async function openTestPglite(): Promise<Database<Tables>> {
+  return databaseOn<Tables>(await preparedPglite());
+}
+
 /** A database without a single table, for tests of the plumbing. */
 export async function openEmptyDatabase<Tables>(): Promise<Database<Tables>> {
   return TEST_ENGINE === 'postgres' ? openOnServer<Tables>() : databaseOn<Tables>(await copyOf('empty'));
@@ -95,7 +100,7 @@ export async function addParameter(trx: Trx, row: ParameterRow): Promise<void> {
   ];
   const proposalId = await insertProposal(trx, { ...row, reason: 'As the test wants it.' }, proposer, now);
   await decideProposal(trx, proposalId, { status: 'APPROVED', by: approver, now });
-  await insertParameters(trx, [{ ...row, approvedBy: approver.login, proposalId }]);
+  await insertParameters(trx, [{ ...row, approvedBy: approver.login, proposalId }], now);
 }
 
 /** The legal maximum of the rate from a day on; undefined: none is loaded. */

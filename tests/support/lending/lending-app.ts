@@ -139,7 +139,15 @@ export async function keepKeyOfAnotherBody(
   const key = 'a-key-of-before';
   await db.kysely
     .insertInto('idempotency_key')
-    .values({ client_id: personId, route, key, body_hash: 'f'.repeat(64), status: 200, response: '{}' })
+    .values({
+      client_id: personId,
+      route,
+      key,
+      body_hash: 'f'.repeat(64),
+      status: 200,
+      response: '{}',
+      created_at: new Date(),
+    })
     .execute();
   return key;
 }

@@ -32,7 +32,7 @@ export type OwnershipSamples = (
 export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
   'revoke-session': async (lending, owner) => {
     const { sessionId } = await signIn(lending, owner.personId);
-    return { theirs: { params: { id: sessionId } }, absent: { params: { id: uuidv7() } } };
+    return { theirs: { params: { id: sessionId } }, absent: { params: { id: uuidv7(Date.now()) } } };
   },
   ...aLoanOf(
     'get-loan',
@@ -47,7 +47,7 @@ export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
     const { headers } = owner;
     acceptedBody(await callEndpoint(lending, sendInquiry, { headers, body: EX1_INQUIRY }));
     const documentId = await uploadFile(lending, headers, 'SELFIE');
-    return { theirs: { params: { documentId } }, absent: { params: { documentId: uuidv7() } } };
+    return { theirs: { params: { documentId } }, absent: { params: { documentId: uuidv7(Date.now()) } } };
   },
   'get-document-file': async ({ db, vault, clock }, { personId }) => {
     const notice = {
@@ -94,7 +94,7 @@ function aPaymentOf(...calls: readonly string[]): Record<string, OwnershipSample
   const samples: OwnershipSamples = async (lending, { personId }) => {
     const { loan } = await aLoan(loanServiceOf(lending), undefined, personId);
     const id = await aTransferTo(lending, loan.number, personId);
-    return { theirs: { params: { id } }, absent: { params: { id: uuidv7() } } };
+    return { theirs: { params: { id } }, absent: { params: { id: uuidv7(Date.now()) } } };
   };
   return Object.fromEntries(calls.map((call) => [call, samples]));
 }

@@ -60,9 +60,11 @@ export class World {
   readonly taxAuthority = new TestTaxService();
   readonly niubiz;
   readonly pagoEfectivo;
+  readonly #timeoutMs: number;
   #ours: Pick<TestLending, 'app'> | undefined;
 
-  constructor(clock: TestClock) {
+  constructor(clock: TestClock, timeoutMs = TIMEOUT_MS) {
+    this.#timeoutMs = timeoutMs;
     this.niubiz = sandboxNiubiz({ settings: ACCOUNT, now: clock.now, businessDate: clock.businessDate });
     this.pagoEfectivo = sandboxPagoEfectivo({
       settings: CODES,
@@ -98,13 +100,13 @@ export class World {
         settings: { apiUrl: `${SITE}/sandbox/niubiz`, scriptUrl: '/sandbox/niubiz/checkout.js', ...ACCOUNT },
         fetch,
         now: clock.now,
-        timeouts: { shortMs: TIMEOUT_MS, authoriseMs: TIMEOUT_MS },
+        timeouts: { shortMs: this.#timeoutMs, authoriseMs: this.#timeoutMs },
       }),
       cashCode: pagoEfectivo({
         settings: { apiUrl: `${SITE}/sandbox/pagoefectivo`, ...CODES },
         fetch,
         now: clock.now,
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs: this.#timeoutMs,
       }),
       payout: undefined,
       sms: undefined,

@@ -27,19 +27,20 @@ export async function aColleague(
   { kysely }: Pick<Database<Tables>, 'kysely'>,
   login: string = SOMEBODY,
   roles: readonly Role[] = ROLES,
+  now = Date.now(),
 ): Promise<TestColleague> {
   const token = hashOf(`session of ${login}`).slice(0, 43);
   await kysely
     .insertInto('colleague')
-    .values({ id: uuidv7(), login, name: login, roles: [...roles], created_at: new Date() })
+    .values({ id: uuidv7(now), login, name: login, roles: [...roles], created_at: new Date(now) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { id } = (await findColleague(kysely, login)) as { readonly id: string };
-  const at = new Date();
+  const at = new Date(now);
   await kysely
     .insertInto('colleague_session')
     .values({
-      id: uuidv7(),
+      id: uuidv7(now),
       colleague_id: id,
       token_hash: hashOf(token),
       caller: 'test',
@@ -81,7 +82,7 @@ export function withColleagues<App extends Pick<HttpApp, 'request'>>(
 
 /** A passkey of an account that nobody can use: it is somewhere else. */
 export async function aPasskey({ kysely }: Pick<Database<Tables>, 'kysely'>, colleagueId: string): Promise<void> {
-  const id = uuidv7();
+  const id = uuidv7(Date.now());
   const unused = { last_used_at: null, removed_at: null, counter: 0, transports: [], created_at: new Date() };
   const named = { credential_id: id, public_key: Buffer.alloc(1), user_handle: id, rp_id: 'localhost', name: 'Llave' };
   await kysely

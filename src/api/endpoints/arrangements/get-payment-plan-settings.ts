@@ -18,7 +18,14 @@ export const getPaymentPlanSettings = endpoint({
     allowedDates: z.array(date()),
     eligible: z.boolean(),
     reason: z.nullable(
-      z.enum(['no_active_loan', 'loan_not_late', 'already_on_a_plan', 'too_many_broken_plans', 'nothing_to_pay']),
+      z.enum([
+        'no_active_loan',
+        'loan_not_late',
+        'already_on_a_plan',
+        'too_many_broken_plans',
+        'nothing_to_pay',
+        'too_little_to_pay',
+      ]),
     ),
     minPayment: soles(),
     channels: z.array(z.enum(PAYMENT_CHANNELS)),

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { readAccountAnswer } from '#api/field-rules/bank-account.ts';
 import { cents } from '#loan/money.ts';
 import type { Refusal } from '#server/kit/errors.ts';
 import type { Client } from '#server/kit/gate.ts';
 import type { Trx } from '#server/kit/tables.ts';
+import { uuidv4 } from '#server/kit/uuid.ts';
 import type { BankAccount } from '#server/lending/clients/bank-account-store.ts';
 import { endContactChanges } from '#server/lending/clients/contact-change-notifications.ts';
 import { endNotifications } from '#server/lending/clients/notification-store.ts';
@@ -139,7 +139,7 @@ async function payAgain(context: ApplicationContext, held: LockedApplication, lo
     .where('id', '=', loanId)
     .executeTakeFirstOrThrow();
   const order = {
-    id: randomUUID(),
+    id: uuidv4(),
     loanId,
     personId,
     purpose: 'loan',

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { calendarDate } from '#loan/calendar.ts';
 import type { LoanTerms } from '#loan/loan.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Trx } from '#server/kit/tables.ts';
-import { uuidv7 } from '#server/kit/uuid.ts';
+import { uuidv4, uuidv7 } from '#server/kit/uuid.ts';
 import { insertLoan, readOpenLoan } from '#server/lending/loans/store/loan-store.ts';
 import {
   type Destination,
@@ -44,7 +43,7 @@ export async function originateLoan(
   const now = clock.now();
   const loanId = uuidv7(now);
   const originatedOn = calendarDate(clock.businessDate());
-  const number = await insertLoan(trx, { id: loanId, personId, terms, originatedOn });
+  const number = await insertLoan(trx, { id: loanId, personId, terms, originatedOn, now });
   const order = {
     loanId,
     personId,
@@ -53,6 +52,6 @@ export async function originateLoan(
     destination,
     notBefore,
   } as const;
-  await queueDisbursement(trx, { ...order, id: randomUUID(), orderedOn: originatedOn, now }, sealDestination);
+  await queueDisbursement(trx, { ...order, id: uuidv4(), orderedOn: originatedOn, now }, sealDestination);
   return { kind: 'originated', loanId, number };
 }

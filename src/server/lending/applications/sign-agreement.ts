@@ -40,8 +40,11 @@ export interface Signing extends Signer {
 export async function signAgreement(context: SigningContext, signing: Signing): Promise<Done<ProfileState>> {
   const { client, request, body } = signing;
   const parameters = await context.parameters.inForce();
+  const now = context.clock.now();
   const signed = await withApplication(context, client.personId, (held) =>
-    doOnce<ProfileState>(held.trx, { endpoint, request, client, body }, () => sign(context, held, signing, parameters)),
+    doOnce<ProfileState>({ trx: held.trx, now }, { endpoint, request, client, body }, () =>
+      sign(context, held, signing, parameters),
+    ),
   );
   if (signed.kind === 'ok') await printContract(context, client.personId);
   return signed;

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { preferredLocale } from '#i18n/preferred-locale.ts';
 import { withTopUp } from '#loan/loan-life.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import type { Client } from '#server/kit/gate.ts';
+import { uuidv4 } from '#server/kit/uuid.ts';
 import { recordSignature, type Signer } from '#server/lending/applications/store/record-signature.ts';
 import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
@@ -69,7 +69,7 @@ export async function signTopUp(
   }
   const other = await refuseOtherAct(trx, stepUp, subjectOfTopUp(request, signedOffer));
   if (other) return other;
-  const orderId = randomUUID();
+  const orderId = uuidv4();
   // The prices of the day of signing are charged, even when others were in force at the request: the code named them.
   const topUp = { ...loan.topUp, status: 'DISBURSING', ...priced.prices } as const;
   await locked.save(withTopUp(loan, topUp), {

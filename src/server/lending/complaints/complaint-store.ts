@@ -327,6 +327,7 @@ export async function insertRendering(
     readonly document: ComplaintDocumentKind;
     readonly bytes: Uint8Array;
     readonly sha256: string;
+    readonly now: number;
   },
 ): Promise<{ readonly bytes: Uint8Array; readonly sha256: string }> {
   await db
@@ -336,6 +337,7 @@ export async function insertRendering(
       document: document.document,
       bytes: bookSeal(seal).sealDocument(document.complaintId, document.document, document.bytes),
       sha256: document.sha256,
+      created_at: new Date(document.now),
     })
     .onConflict((conflict) => conflict.columns(['complaint_id', 'document']).doNothing())
     .execute();

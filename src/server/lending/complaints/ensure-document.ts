@@ -17,7 +17,7 @@ import { COMPLAINT_DOCUMENTS, type ComplaintDocumentKind } from './tables.ts';
  * SHA-256. Undefined when there is nothing to print yet, because the complaint does not exist or is not answered.
  */
 export async function ensureDocument(
-  context: Pick<ComplaintsContext, 'db' | 'vault'>,
+  context: Pick<ComplaintsContext, 'db' | 'vault' | 'clock'>,
   code: string,
   document: ComplaintDocumentKind,
 ): Promise<{ readonly bytes: Uint8Array; readonly sha256: string } | undefined> {
@@ -30,12 +30,13 @@ export async function ensureDocument(
   const bytes = await render(context, complaint, document);
   if (!bytes) return undefined;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return insertRendering(db, vault, { complaintId: complaint.id, document, bytes, sha256 });
+  const now = context.clock.now();
+  return insertRendering(db, vault, { complaintId: complaint.id, document, bytes, sha256, now });
 }
 
 /** Ensures it by the id of a complaint, as the outbox needs it. */
 export async function ensureDocumentById(
-  context: Pick<ComplaintsContext, 'db' | 'vault'>,
+  context: Pick<ComplaintsContext, 'db' | 'vault' | 'clock'>,
   complaintId: string,
   document: string,
 ): Promise<Uint8Array | undefined> {

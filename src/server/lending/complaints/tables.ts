@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely';
 import type { ComplaintBody } from '#api/complaint-form.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { ComplaintAct, ComplaintStatus, ComplaintType } from '#loan/complaint.ts';
@@ -64,7 +63,7 @@ interface ComplaintsTables {
     readonly document: ComplaintDocumentKind;
     readonly bytes: Uint8Array;
     readonly sha256: string;
-    readonly created_at: Generated<Date>;
+    readonly created_at: Date;
   };
 }
 

@@ -117,7 +117,7 @@ async function fileWithin(
     await enqueueSealedMessage(trx, vault, complaintReceivedMail({ ...filed, id }, form.email, siteUrl), now);
   }
   // Not the receipt: its tracking key opens the sheet.
-  if (call) await rememberCall(trx, call, { status: 201, response: { code: filed.code } });
+  if (call) await rememberCall(trx, call, { status: 201, response: { code: filed.code }, now });
   return { kind: 'filed', receipt: receiptOf(filed), replayed: false };
 }
 

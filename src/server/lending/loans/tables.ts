@@ -24,7 +24,7 @@ interface LoansTables {
     readonly value_date: string | null;
     readonly booked_through: string | null;
     readonly top_up: ColumnType<PendingTopUp | null, string | null, string | null>;
-    readonly created_at: Generated<Date>;
+    readonly created_at: Date;
   };
   readonly loan_fact: {
     readonly id: string;

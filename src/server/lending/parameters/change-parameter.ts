@@ -75,11 +75,13 @@ export function approveParameter(
     const planned = await plan(trx, open, clock.businessDate());
     if (planned.kind === 'refused') return planned;
     const { ends, adds } = planned.change;
-    await settle(trx, open, { status: 'APPROVED', by, now: clock.now() }, ends?.row.value);
+    const now = clock.now();
+    await settle(trx, open, { status: 'APPROVED', by, now }, ends?.row.value);
     if (ends) await endParameter(trx, ends.row, ends.lastDay);
     await insertParameters(
       trx,
       adds.map((row) => ({ ...row, approvedBy: by.login, proposalId: id })),
+      now,
     );
     return { kind: 'approved', proposal: open };
   });

@@ -64,12 +64,16 @@ export async function readEndedCaps(db: Kysely<Tables>, date: string): Promise<P
 }
 
 /** Adds parameters. The database refuses one that overlaps another of the same kind and key (SQLSTATE 23P01). */
-export async function insertParameters(db: Kysely<Tables>, parameters: readonly NewParameter[]): Promise<void> {
+export async function insertParameters(
+  db: Kysely<Tables>,
+  parameters: readonly NewParameter[],
+  now: number,
+): Promise<void> {
   await db
     .insertInto('parameter')
     .values(
       parameters.map(({ kind, key, value, validFrom, validTo, approvedBy, proposalId }) => ({
-        id: uuidv7(),
+        id: uuidv7(now),
         kind,
         key,
         value: JSON.stringify(value),

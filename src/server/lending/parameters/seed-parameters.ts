@@ -150,7 +150,7 @@ export function seedParameters(db: Kysely<Tables>, seeds: readonly NewParameter[
     await trx.selectFrom('parameter_version').select('version').forNoKeyUpdate().execute();
     const known = new Set((await readKnownParameters(trx)).map(({ kind, key }) => `${kind}/${key}`));
     const missing = seeds.filter(({ kind, key }) => !known.has(`${kind}/${key}`));
-    if (missing.length > 0) await insertParameters(trx, missing);
+    if (missing.length > 0) await insertParameters(trx, missing, Date.now());
     return missing.length;
   });
 }

@@ -74,7 +74,8 @@ export async function createPayment(
     if (refusal) return refusal;
     const created = await createFor(locked, context, policies, requested);
     if (call && created.kind === 'created') {
-      await rememberCall(trx, call, { status: 201, response: { paymentId: created.intent.id } });
+      const response = { paymentId: created.intent.id };
+      await rememberCall(trx, call, { status: 201, response, now: locked.now });
     }
     return created;
   });

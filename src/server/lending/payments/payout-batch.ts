@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { formatSoles } from '#i18n/format.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import type { Cents } from '#loan/money.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import type { Db } from '#server/kit/tables.ts';
+import { uuidv4 } from '#server/kit/uuid.ts';
 import { readPayoutHold } from '#server/lending/payouts/payout-archive.ts';
 import {
   figuresOf,
@@ -47,7 +47,7 @@ export async function makeBatch(context: RefundContext, operator: string): Promi
     return refused(409, 'payouts_held', 'First say which archive is the right one: npm run lender -- payouts archive.');
   }
   const date = calendarDate(clock.businessDate());
-  const id = `${date}-${randomUUID().slice(0, 8)}`;
+  const id = `${date}-${uuidv4().slice(0, 8)}`;
   const [actor, now] = [`operator:${operator}`, clock.now()];
   const outcome = await db.kysely.transaction().execute(async (trx) => {
     const waiting = await readWaitingPayouts(trx, now);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { decideRefund } from '#loan/agreements.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
@@ -9,6 +8,7 @@ import { ZERO } from '#loan/money.ts';
 import { creditToGiveBack, mayStillGoBack } from '#loan/money-back.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import type { Tables } from '#server/kit/tables.ts';
+import { uuidv4 } from '#server/kit/uuid.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { laterDestination } from '#server/lending/applications/account-in-use.ts';
 import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
@@ -55,10 +55,10 @@ export async function refundCredit(
   // (decision 0030).
   const keptCents = credit.isOver ? ZERO : parameters.policies().keptCreditCents;
   if (credit.creditCents <= keptCents) return refused(409, 'nothing_to_refund', 'There is no credit to send back.');
-  const id = randomUUID();
+  const id = uuidv4();
   const account = await accountFor(locked, vault, id);
   if (!account) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
-  const parts = credit.parts.map((part, index) => ({ ...part, id: index === 0 ? id : randomUUID() }));
+  const parts = credit.parts.map((part, index) => ({ ...part, id: index === 0 ? id : uuidv4() }));
   // One fact for each payment it is taken from, so that it goes with that payment if this is given back.
   for (const part of parts) {
     const change = decideRefund(locked.loan, part, day);
@@ -161,7 +161,7 @@ export async function bookLateCreditRefund(
   if (isThere) {
     for (const part of await readParts(trx, id)) {
       // The part's own fact was taken back when the bank refused.
-      const bookedAs = randomUUID();
+      const bookedAs = uuidv4();
       const change = decideRefund(locked.loan, { id: bookedAs, amountCents: part.amountCents }, day);
       if (change.kind === 'refused') throw new RangeError(`refund ${id}: ${change.reason}`);
       await locked.save(change, { kind: 'refund', ref: bookedAs });

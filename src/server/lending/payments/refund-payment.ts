@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { paidBackFromBank } from '#loan/ledger.ts';
 import type { Loan } from '#loan/loan.ts';
@@ -7,6 +6,7 @@ import { type GivenBack, type LeftOfPayment, leftOfPayments } from '#loan/money-
 import { railOf } from '#loan/payment-intent.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import type { Trx } from '#server/kit/tables.ts';
+import { uuidv4 } from '#server/kit/uuid.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
@@ -102,7 +102,7 @@ async function orderRefund(
   const isWhole =
     left.length === money.length && left.every(({ payment, leftCents }) => leftCents === payment.amountCents);
   const isCard = isWhole && railOf(intent.method) === 'card' && money.every(({ provider }) => provider === 'NIUBIZ');
-  const id = randomUUID();
+  const id = uuidv4();
   const account = isCard ? undefined : await accountFor(locked, vault, id);
   if (!isCard && !account) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
   const refund = await insertRefund(trx, {
@@ -111,7 +111,7 @@ async function orderRefund(
     personId,
     loanId,
     intentId: paymentId,
-    parts: left.map(({ payment, leftCents }) => ({ id: randomUUID(), paymentId: payment.id, amountCents: leftCents })),
+    parts: left.map(({ payment, leftCents }) => ({ id: uuidv4(), paymentId: payment.id, amountCents: leftCents })),
     status: isCard ? 'SENDING' : 'QUEUED',
     ...(account ?? { orderId: undefined, destinationSealed: undefined }),
     requestedOn: day.date,

@@ -24,7 +24,7 @@ export type Done<Body> =
  * stored state.
  */
 export async function doOnce<Body>(
-  trx: Trx,
+  { trx, now }: { readonly trx: Trx; readonly now: number },
   money: MoneyCall,
   work: () => Promise<Body | Refusal>,
 ): Promise<Done<Body>> {
@@ -34,7 +34,7 @@ export async function doOnce<Body>(
   if (isRefusal(result)) return result;
   const call = callOf(money);
   const status = money.endpoint.successStatus ?? 200;
-  if (call && !('kind' in call)) await rememberCall(trx, call, { status, response: result });
+  if (call && !('kind' in call)) await rememberCall(trx, call, { status, response: result, now });
   return { kind: 'ok', body: result, headers: {} };
 }
 

@@ -155,7 +155,7 @@ interface PeopleTables {
     readonly body_hash: string;
     readonly status: number;
     readonly response: Json<unknown>;
-    readonly created_at: Generated<Date>;
+    readonly created_at: Date;
   };
   readonly device: DeviceTable;
   readonly consent_event: ConsentEventTable;

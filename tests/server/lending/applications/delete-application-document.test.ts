@@ -25,7 +25,7 @@ describe('404', () => {
     const documentId = await uploadFile(lending, owner.headers, 'SELFIE');
     const { headers } = await anApplicant(lending, 'DEVICE');
     const answers = await Promise.all(
-      [documentId, uuidv7()].map((id) =>
+      [documentId, uuidv7(Date.now())].map((id) =>
         callEndpoint(lending, deleteApplicationDocument, { headers, params: { documentId: id } }),
       ),
     );

@@ -57,7 +57,7 @@ describe('400', () => {
     const identity = {
       dniFrontId: foreign,
       dniBackId: await uploadFile(lending, headers, 'SELFIE'),
-      selfieId: uuidv7(),
+      selfieId: uuidv7(Date.now()),
     };
     const answer = await submit(headers, { ...NO_PICTURES, identity });
     expect(fieldCodes(answer)).toEqual(['dniFrontId.unknown', 'dniBackId.unknown', 'selfieId.unknown']);

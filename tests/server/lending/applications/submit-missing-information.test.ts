@@ -140,7 +140,9 @@ describe('400', () => {
     const applicant = await anAskedApplicant(lending, [{ code: 'alternative_phone' }]);
     const [item] = await askedOf(lending, applicant);
     const right = { itemId: item?.itemId, value: '987111222' };
-    expect(await refusal(applicant, [right, { itemId: uuidv7(), value: 'x' }])).toEqual(['items.1.itemId.unknown']);
+    expect(await refusal(applicant, [right, { itemId: uuidv7(Date.now()), value: 'x' }])).toEqual([
+      'items.1.itemId.unknown',
+    ]);
     expect(await refusal(applicant, [right, { ...right, value: '987333444' }])).toEqual(['items.1.itemId.duplicate']);
   });
 
@@ -152,7 +154,7 @@ describe('400', () => {
     const right = await uploadFile(lending, applicant.headers, 'INCOME_PROOF');
     const strange = await uploadFile(lending, other.headers, 'INCOME_PROOF');
     const selfie = await uploadFile(lending, applicant.headers, 'SELFIE');
-    for (const wrong of [strange, selfie, uuidv7()]) {
+    for (const wrong of [strange, selfie, uuidv7(Date.now())]) {
       expect(await refusal(applicant, answer(right, wrong))).toEqual(['items.0.documentIds.unknown']);
     }
     expect(await refusal(applicant, [{ itemId: item?.itemId, value: 'I earn enough' }])).toEqual([
@@ -176,8 +178,10 @@ describe('400', () => {
 describe('409', () => {
   const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 
-  const submit = ({ headers }: Borrower, items: readonly object[] = [{ itemId: uuidv7(), value: '987111222' }]) =>
-    callEndpoint(lending, submitMissingInformation, { headers, body: { items } });
+  const submit = (
+    { headers }: Borrower,
+    items: readonly object[] = [{ itemId: uuidv7(Date.now()), value: '987111222' }],
+  ) => callEndpoint(lending, submitMissingInformation, { headers, body: { items } });
 
   const refusal = (applicant: Borrower, items?: readonly object[]) =>
     refusedUnchanged(lending, applicant, () => submit(applicant, items));

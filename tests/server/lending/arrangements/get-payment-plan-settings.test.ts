@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getPaymentPlanSettings } from '#api/endpoints/arrangements/get-payment-plan-settings.ts';
+import { getWaysOut } from '#api/endpoints/arrangements/get-ways-out.ts';
+import { makePaymentPlanOffer } from '#api/endpoints/arrangements/make-payment-plan-offer.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { aClientOn, withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { pay } from '#tests/support/loans/loan-service.ts';
@@ -53,6 +55,17 @@ describe('200', () => {
     const client = await aClientOn(loans, '2026-02-24');
     await pay(loans, client.loan.id, 480, { on: '2026-02-14' });
     expect(await ask(client)).toMatchObject({ eligible: true, maxItems: 3 });
+  });
+
+  test('what is left may be too little for any plan: none is offered that would be refused', async () => {
+    const client = await aClientOn(loans, '2026-02-24');
+    await pay(loans, client.loan.id, 540, { on: '2026-02-14' });
+    expect(await ask(client)).toMatchObject({ eligible: false, reason: 'too_little_to_pay' });
+    const { headers } = client;
+    const { out } = acceptedBody(await callEndpoint(loans, getWaysOut, { headers }));
+    expect(out?.ways.map(({ kind }) => kind)).not.toContain('plan');
+    const body = { numberOfPayments: 2, firstPaymentDate: '2026-02-25', paymentChannel: 'MANUAL' };
+    expect((await callEndpoint(loans, makePaymentPlanOffer, { headers, body })).status).toBe(409);
   });
 
   test('a loan that is in order needs no plan, until five days before its due date', async () => {

@@ -314,7 +314,7 @@ test('a value that only begins later is told, with its first day', async () => {
   expect(none.text).not.toContain('Hay uno que rige');
   const value = { enabled: false, upToAmount: 0, upToTerm: 0 };
   const row = { kind: 'promotion', key: '13', value, validFrom: '2026-03-01', validTo: null };
-  await insertParameters(lending.db.kysely, [{ ...row, approvedBy: 'seed' }]);
+  await insertParameters(lending.db.kysely, [{ ...row, approvedBy: 'seed' }], Date.now());
   const { text } = await ana.open(`${FORM}?kind=promotion&key=13`);
   expect(text).toContain('Ahora no rige ningún valor.');
   expect(text).toContain('Hay uno que rige desde el 01/03/2026.');

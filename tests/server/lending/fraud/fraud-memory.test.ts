@@ -51,7 +51,7 @@ async function flagFraud(applicant: Borrower): Promise<void> {
   expect(body).toEqual({ kind: 'done', stage: 'REJECTED' });
 }
 
-const DEVICE = uuidv7();
+const DEVICE = uuidv7(Date.now());
 /** A client whose browser has the cookie of a device; decided by the engine. */
 async function byDevice(stage: ApplicationStage, device: string): Promise<Borrower> {
   const applicant = await anApplicant(lending, 'DEVICE');
@@ -93,7 +93,7 @@ describe('after two colleagues have flagged a client', () => {
     await flagFraud(flagged);
     const comer = await byDevice('MANUAL_REVIEW', DEVICE);
     expect((await fileOf(comer)).fraudFlags).toMatchObject([{ kind: 'device', isOwn: false }]);
-    await byDevice('OFFER', uuidv7());
+    await byDevice('OFFER', uuidv7(Date.now()));
   });
 
   test('and the client, with another telephone, account, device and address', async () => {

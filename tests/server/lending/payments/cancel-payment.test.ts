@@ -45,7 +45,7 @@ describe('404', () => {
   test('nobody gives up another client’s payment: it is not there, byte for byte, and goes on waiting', async () => {
     const [one, other] = [await aDebtor(payments), await aDebtor(payments)];
     const { id } = await startPayment(payments, other, { purpose: 'PAYOFF', method: 'MANUAL' });
-    const absent = await cancel(one, uuidv7());
+    const absent = await cancel(one, uuidv7(Date.now()));
     expect([absent.status, JSON.parse(absent.text).error.code]).toEqual([404, 'not_found']);
     expect(await cancel(one, id)).toEqual(absent);
     expect(await lookAt(payments, other, id)).toMatchObject({ status: 'PENDING_CUSTOMER', canCancel: true });
@@ -54,7 +54,7 @@ describe('404', () => {
   test('one that could not be given up by its own client is not there either', async () => {
     const [one, other] = [await aDebtor(payments), await aDebtor(payments)];
     const { id } = await payByCard(payments, other, { purpose: 'PAYOFF' });
-    expect(await cancel(one, id)).toEqual(await cancel(one, uuidv7()));
+    expect(await cancel(one, id)).toEqual(await cancel(one, uuidv7(Date.now())));
     expect((await cancel(other, id)).status).toBe(409);
   });
 });

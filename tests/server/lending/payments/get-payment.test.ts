@@ -70,7 +70,7 @@ describe('404', () => {
 
   test('another client’s payment is not there, byte for byte, whether it waits or has ended', async () => {
     const [one, other] = [await aDebtor(payments), await aDebtor(payments)];
-    const absent = await read(one, uuidv7());
+    const absent = await read(one, uuidv7(Date.now()));
     expect([absent.status, JSON.parse(absent.text).error.code]).toEqual([404, 'not_found']);
     const waiting = await startPayment(payments, other, { purpose: 'PAYOFF', method: 'MANUAL' });
     const paid = await payByCard(payments, other, { purpose: 'PAYOFF' });

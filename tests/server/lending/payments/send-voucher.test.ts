@@ -240,10 +240,10 @@ describe('404', () => {
   test('another client’s payment takes no voucher, as text or as a form: it is not there, byte for byte', async () => {
     const [one, other] = [await aDebtor(payments), await aDebtor(payments)];
     const { id } = await transfer(other);
-    const absent = await send(one, uuidv7());
+    const absent = await send(one, uuidv7(Date.now()));
     expect([absent.status, JSON.parse(absent.text).error.code]).toEqual([404, 'not_found']);
     expect(await send(one, id)).toEqual(absent);
-    expect(await sendForm(one, id)).toEqual(await sendForm(one, uuidv7()));
+    expect(await sendForm(one, id)).toEqual(await sendForm(one, uuidv7(Date.now())));
     expect((await sendForm(one, id)).status).toBe(404);
     await isWithoutVoucher(other, id);
   });
@@ -261,7 +261,7 @@ describe('404', () => {
     const [waiting, ended] = [await transfer(other), await transfer(other)];
     await callEndpoint(payments, cancelPayment, { params: { id: ended.id }, headers: other.headers });
     for (const body of [VOUCHER, { ...VOUCHER, paidAt: '2026-02-30' }, { ...VOUCHER, bankId: 'Banco de la Nación' }]) {
-      const absent = await send(one, uuidv7(), body);
+      const absent = await send(one, uuidv7(Date.now()), body);
       expect(absent.status).toBe(404);
       expect(await send(one, waiting.id, body)).toEqual(absent);
       expect(await send(one, ended.id, body)).toEqual(absent);

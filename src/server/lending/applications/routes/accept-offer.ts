@@ -19,8 +19,9 @@ export function acceptOfferRoute(context: ApplicationContext): Route<typeof acce
     endpoint: acceptOffer,
     async answer({ body, request, client }) {
       const parameters = await context.parameters.inForce();
+      const now = context.clock.now();
       return withApplication(context, client.personId, (held) =>
-        doOnce<ProfileState>(held.trx, { endpoint: acceptOffer, request, client, body }, () =>
+        doOnce<ProfileState>({ trx: held.trx, now }, { endpoint: acceptOffer, request, client, body }, () =>
           accept(held, body.offerId, parameters),
         ),
       );

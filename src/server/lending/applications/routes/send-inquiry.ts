@@ -31,7 +31,7 @@ export function sendInquiryRoute(context: ApplicationContext): Route<typeof send
       if ('kind' in asked) return asked;
       return context.db.kysely.transaction().execute(async (trx) => {
         const held = await lockApplication(trx, context, client.personId);
-        return doOnce(trx, { endpoint: sendInquiry, request, client, body }, async () => {
+        return doOnce({ trx, now: context.clock.now() }, { endpoint: sendInquiry, request, client, body }, async () => {
           const made = await inquire(context, held, {
             ...asked,
             trust: parameters.policies().trust,

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { calendarDate } from '#loan/calendar.ts';
 import type { Trx } from '#server/kit/tables.ts';
+import { uuidv4 } from '#server/kit/uuid.ts';
 import type { SignatureEvidence } from '#server/lending/loan-documents/signature-evidence.ts';
 import { maskedPhone } from '#server/lending/people/masks.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
@@ -40,7 +40,7 @@ export async function recordSignature(
   { personId, loanId, subject, challenge, documents, acceptances }: Signed,
   { origin, deviceId }: Signer,
 ): Promise<void> {
-  const id = randomUUID();
+  const id = uuidv4();
   const person = await readPerson(trx, vault, personId);
   const signedAt = new Date(clock.now());
   const evidence: Omit<SignatureEvidence, 'seal'> = {

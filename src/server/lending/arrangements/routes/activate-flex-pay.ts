@@ -14,7 +14,7 @@ export function activateFlexPayRoute(services: ArrangementContext): Route<typeof
       const parameters = await services.parameters.inForce();
       const money = { endpoint: activateFlexPay, request, client, body };
       const answer = await withOpenLoan(services, client.personId, (locked) =>
-        doOnce(locked.trx, money, async () => {
+        doOnce(locked, money, async () => {
           const activated = await activateFlex(locked, parameters.policies(), body.offerId, client.stepUp);
           if (activated.kind === 'refused') return activated;
           const { loan } = await viewLoan(locked.trx, locked, parameters);

@@ -14,7 +14,7 @@ export function confirmPaymentPlanRoute(services: ArrangementContext): Route<typ
       const parameters = await services.parameters.inForce();
       const money = { endpoint: confirmPaymentPlan, request, client, body };
       const answer = await withOpenLoan(services, client.personId, (locked) =>
-        doOnce(locked.trx, money, async () => {
+        doOnce(locked, money, async () => {
           const plan = await confirmPlan(locked, parameters.policies(), body, client.stepUp);
           if (plan.kind === 'refused') return plan;
           const { loan } = await viewLoan(locked.trx, locked, parameters);

@@ -12,6 +12,7 @@ const REASONS = {
   'already-on-a-plan': 'already_on_a_plan',
   'too-many-broken-plans': 'too_many_broken_plans',
   'nothing-to-pay': 'nothing_to_pay',
+  'too-little-to-pay': 'too_little_to_pay',
 } as const satisfies Record<PlanIneligibility, string>;
 
 export function getPaymentPlanSettingsRoute(services: ArrangementContext): Route<typeof getPaymentPlanSettings> {

@@ -14,7 +14,7 @@ export function requestTopUpRoute(services: ArrangementContext): Route<typeof re
       const parameters = await services.parameters.inForce();
       const money = { endpoint: requestTopUp, request: sent, client, body };
       const answer = await withOpenLoan(services, client.personId, (locked) =>
-        doOnce(locked.trx, money, async () => {
+        doOnce(locked, money, async () => {
           const requested = await request(locked, parameters, fromSoles(body.principal));
           if (requested.kind === 'refused') return requested;
           const topUp = presentTopUp(locked, requested.request, 'ORIGINATED', parameters);

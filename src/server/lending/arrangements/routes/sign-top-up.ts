@@ -24,7 +24,7 @@ export function signTopUpRoute(context: AddendumContext & IdentityContext): Rout
         await lockPerson(trx, context, personId);
         const locked = await lockLoanUpToToday(trx, context, { id: open.id, personId });
         if (!locked) return notAvailable('no-active-loan');
-        return doOnce(trx, { endpoint: signTopUp, request, client, body }, async () => {
+        return doOnce(locked, { endpoint: signTopUp, request, client, body }, async () => {
           const signed = await sign(locked, context, parameters, { client, body, ...from });
           if (signed.kind === 'refused') return signed;
           const topUp = presentTopUp(locked, signed.request, 'DISBURSING', parameters);

@@ -1,5 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Cents } from '#loan/money.ts';
+import { drawNumber } from '#server/kit/uuid.ts';
 import { readAmount, readPart, readWord } from '../provider-values.ts';
 import type { Fault } from '../sandbox/faults.ts';
 
@@ -120,8 +121,8 @@ export class SandboxNiubizRecords {
       askedCents,
       amountCents: (askedCents - (behaviour.lessCents ?? 0)) as Cents,
       actionCode: behaviour.code,
-      transactionId: `9${String(randomInt(10 ** 12)).padStart(14, '0')}`,
-      authorisationCode: String(randomInt(10 ** 6)).padStart(6, '0'),
+      transactionId: `9${String(drawNumber(0, 10 ** 12)).padStart(14, '0')}`,
+      authorisationCode: String(drawNumber(0, 10 ** 6)).padStart(6, '0'),
       paidOn: this.#businessDate(),
       reversed: false,
       refundedAs: '',
@@ -151,7 +152,7 @@ export class SandboxNiubizRecords {
     const { ruc, comment, externalReferenceId, amount } = request;
     const isWhole = readAmount(amount) === purchase.amountCents && /^\d{11}$/.test(readWord(ruc) ?? '');
     if (!isWhole || !readWord(comment) || !readWord(externalReferenceId, 20)) return undefined;
-    purchase.refundedAs = String(randomInt(10 ** 8)).padStart(8, '0');
+    purchase.refundedAs = String(drawNumber(0, 10 ** 8)).padStart(8, '0');
     return purchase.refundedAs;
   }
 

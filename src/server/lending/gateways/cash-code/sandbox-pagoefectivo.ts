@@ -1,6 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type Cents, toSoles } from '#loan/money.ts';
 import type { Fetch } from '#server/kit/outgoing.ts';
+import { drawNumber, uuidv4 } from '#server/kit/uuid.ts';
 import { CURRENCY } from '../provider-values.ts';
 import { SIGNATURE_HEADER, signNotice } from './pagoefectivo-notice.ts';
 import { writeInstant } from './pagoefectivo-time.ts';
@@ -64,7 +65,7 @@ export class SandboxPagoEfectivoRecords {
     const code: SandboxCode = {
       ...order,
       createdAt: this.#options.now(),
-      cip: randomInt(10_000_000, 100_000_000),
+      cip: drawNumber(10_000_000, 100_000_000),
       payments: [],
     };
     this.#codes.set(code.cip, code);
@@ -81,7 +82,7 @@ export class SandboxPagoEfectivoRecords {
 
   /** Records a payment, even after the code has expired, and creates the message about it. */
   pay(code: SandboxCode, amountCents: Cents): SandboxNotice {
-    const payment = { amountCents, paidAt: this.#options.now(), operationNumber: String(randomInt(10 ** 8)) };
+    const payment = { amountCents, paidAt: this.#options.now(), operationNumber: String(drawNumber(0, 10 ** 8)) };
     code.payments.push(payment);
     const body = JSON.stringify({
       eventType: 'cip.paid',
@@ -94,7 +95,7 @@ export class SandboxPagoEfectivoRecords {
         transactionCode: code.reference,
       },
     });
-    return { id: randomUUID(), body, cip: code.cip, outcomes: [] };
+    return { id: uuidv4(), body, cip: code.cip, outcomes: [] };
   }
 
   /** Holds a message, to be released later. */

@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { CHECK_KINDS, type CheckKind } from '#loan/requirements.ts';
+import { drawNumber } from '#server/kit/uuid.ts';
 import { readWord } from '../provider-values.ts';
 import { FaultPlan, withFaults } from '../sandbox/faults.ts';
 import { faultControls, planFault, readForm, readObject, sandboxPage, sandboxTable } from '../sandbox/sandbox-page.ts';
@@ -36,7 +36,7 @@ export function sandboxChecks({ token }: { readonly token: string }): Hono {
     return withFaults(c, plan, kind, async () => {
       const documentNumber = readWord((await readObject(c))['documentNumber']);
       if (documentNumber === undefined) return c.json({ message: 'documentNumber is missing' }, 400);
-      const reference = `C${String(randomInt(10 ** 10)).padStart(10, '0')}`;
+      const reference = `C${String(drawNumber(0, 10 ** 10)).padStart(10, '0')}`;
       const answer = given.get(key) ?? { kind, documentNumber, said: saying[kind], reference };
       given.set(key, answer);
       return c.json({ key, reference: answer.reference, ...wordsOf(answer.said) });

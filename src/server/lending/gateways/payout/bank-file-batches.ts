@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Cents } from '#loan/money.ts';
+import { uuidv4 } from '#server/kit/uuid.ts';
 import { readBatchFile, writeBatchedOrder, writeBatchFile } from './batch-files.ts';
 import { assertOrderId, assertPayable, isOrderId, type PayoutBatches } from './payout-gateway.ts';
 import { asNoAnswer, beforeItIsClaimed, ignoreMissing, publishOnce, writeDurably } from './publish-once.ts';
@@ -30,7 +30,7 @@ export function bankFileBatches(dirs: Directories): PayoutBatches {
         const claim = join(archiveDir, `${order.orderId}.csv`);
         const text = writeBatchedOrder(order, batchId);
         // Not named after the order: what is named so would be published as a file of its own.
-        const part = join(archiveDir, `${batchId}.${randomUUID()}.claim`);
+        const part = join(archiveDir, `${batchId}.${uuidv4()}.claim`);
         await beforeItIsClaimed(async () => {
           await mkdir(archiveDir, { recursive: true });
           const about = join(archiveDir, `${order.orderId}.about`);

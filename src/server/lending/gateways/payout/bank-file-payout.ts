@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { uuidv4 } from '#server/kit/uuid.ts';
 import { bankFileBatches, batchPlaces, readBatchOrders } from './bank-file-batches.ts';
 import { readOrderFile, readResultFile, writeOrderFile, writeResultFile } from './bank-files.ts';
 import { batchOf, isBatchResult, readBatchResultFile } from './batch-files.ts';
@@ -147,7 +148,7 @@ async function keepAnswer(archiveDir: string, result: BankResult): Promise<void>
   if (!isOrderId(result.orderId)) return;
   const known = await readAnswer(archiveDir, result.orderId);
   if (known && known.kind !== 'accepted' && result.state.kind === 'accepted') return;
-  const part = join(archiveDir, `${result.orderId}.${randomUUID()}.answer.part`);
+  const part = join(archiveDir, `${result.orderId}.${uuidv4()}.answer.part`);
   await writeDurably(part, writeResultFile(result));
   await rename(part, join(archiveDir, `${result.orderId}.answer`));
 }
@@ -168,8 +169,8 @@ function payoutArchive(archiveDir: string): PayoutArchive {
         const known = await readFile(file, 'utf8').catch(ignoreMissing);
         if (typeof known === 'string') return known.trim();
         await mkdir(archiveDir, { recursive: true });
-        const part = join(archiveDir, `${NAME_FILE}.${randomUUID()}.part`);
-        await writeDurably(part, `${randomUUID()}\n`);
+        const part = join(archiveDir, `${NAME_FILE}.${uuidv4()}.part`);
+        await writeDurably(part, `${uuidv4()}\n`);
         // Two that name it at the same time: the first name counts.
         await link(part, file).catch((error: NodeJS.ErrnoException) => {
           if (error.code !== 'EEXIST') throw error;

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { uuidv4 } from '#server/kit/uuid.ts';
 import { NoAnswer } from '../no-answer.ts';
 
 /** A file that the bank, or another provider, collects once. */
@@ -66,7 +66,7 @@ function nameOf(claim: string): string {
 }
 
 function partOf(claim: string): string {
-  return join(dirname(claim), `${nameOf(claim)}.${randomUUID()}.part`);
+  return join(dirname(claim), `${nameOf(claim)}.${uuidv4()}.part`);
 }
 
 /** Until its claim lies in the archive an order is nowhere the bank could collect it. */

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import { drawNumber } from '#server/kit/uuid.ts';
 import { CURRENCY, readAmount, readWord } from '../provider-values.ts';
 import { FaultPlan, withFaults } from '../sandbox/faults.ts';
 import { faultControls, planFault, readForm, readObject, sandboxPage, sandboxTable } from '../sandbox/sandbox-page.ts';
@@ -101,7 +101,7 @@ function takeOrder(
     cci,
     amount: Number(order['amount']),
     holder: readWord(order['holder']) ?? '',
-    reference: `B${String(randomInt(10 ** 10)).padStart(10, '0')}`,
+    reference: `B${String(drawNumber(0, 10 ** 10)).padStart(10, '0')}`,
     status: 'ACCEPTED',
     valueDate: '',
     reason: '',

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { drawNumber } from '#server/kit/uuid.ts';
 
 /** Damm's quasigroup: detects every wrong digit and every swap of two neighbours. */
 const DAMM = [
@@ -23,7 +23,7 @@ const IN_TEXT = /(?<![\d.,-])(\d{10}|\d{4}[ -]\d{3}[ -]\d{3})(?![\d-]|[.,]\d)/g;
  * else, the last of them a check digit. 900 million references are possible; a unique index detects a repetition.
  * @param random a whole number from the first up to, not including, the second
  */
-export function newPaymentReference(random: (from: number, below: number) => number = randomInt): string {
+export function newPaymentReference(random: (from: number, below: number) => number = drawNumber): string {
   const digits = String(random(LOWEST, HIGHEST));
   return `${digits}${dammDigit(digits)}`;
 }

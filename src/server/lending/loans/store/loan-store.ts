@@ -148,6 +148,7 @@ export async function insertLoan(
     readonly personId: string;
     readonly terms: LoanTerms;
     readonly originatedOn: CalendarDate;
+    readonly now: number;
   },
 ): Promise<string> {
   const year = Number(loan.originatedOn.slice(0, 4));
@@ -172,6 +173,7 @@ export async function insertLoan(
       value_date: null,
       booked_through: null,
       top_up: null,
+      created_at: new Date(loan.now),
     })
     .execute();
   return number;

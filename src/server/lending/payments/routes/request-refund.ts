@@ -23,7 +23,7 @@ export function requestRefundRoute(context: PaymentContext): Route<typeof reques
       const parameters = await context.parameters.inForce();
       // While the refund is open a repeated request finds it; after that the idempotency key does.
       const answer = await withLoan(context, { number: params.number, personId: client.personId }, (locked) =>
-        doOnce<RefundBody>(locked.trx, call, async () => {
+        doOnce<RefundBody>(locked, call, async () => {
           const requested = await refundCredit(locked, { parameters, vault });
           if (requested.kind === 'refused') return requested;
           const { refund, arrivesBy } = requested;

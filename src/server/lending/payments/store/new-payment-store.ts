@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Cents } from '#loan/money.ts';
 import {
@@ -8,6 +7,7 @@ import {
   type PaymentIntentStatus,
 } from '#loan/payment-intent.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
+import { drawNumber } from '#server/kit/uuid.ts';
 import { newPaymentReference } from '#server/lending/gateways/transfer/payment-reference.ts';
 import { insertIntentEvent } from './payment-event-store.ts';
 import { type PaymentIntent, statusAfter, toIntent } from './payment-store.ts';
@@ -73,7 +73,7 @@ function newRow(intent: NewIntent, status: PaymentIntentStatus): Insertable<Tabl
 
 /** Twelve digits: two halves, because a drawn number stays below 2^48. */
 function newPurchaseNumber(): string {
-  return `${randomInt(100_000, 1_000_000)}${String(randomInt(1_000_000)).padStart(6, '0')}`;
+  return `${drawNumber(100_000, 1_000_000)}${String(drawNumber(0, 1_000_000)).padStart(6, '0')}`;
 }
 
 /** Statuses that wait for the client: a second equal request returns the same payment. */

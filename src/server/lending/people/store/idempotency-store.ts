@@ -33,7 +33,7 @@ export async function findCall(trx: Trx, { clientId, route, key, bodyHash }: Ide
 export async function rememberCall(
   trx: Trx,
   { clientId, route, key, bodyHash }: IdempotentCall,
-  { status, response }: { readonly status: number; readonly response: unknown },
+  { status, response, now }: { readonly status: number; readonly response: unknown; readonly now: number },
 ): Promise<void> {
   await trx
     .insertInto('idempotency_key')
@@ -44,6 +44,7 @@ export async function rememberCall(
       body_hash: bodyHash,
       status,
       response: JSON.stringify(response),
+      created_at: new Date(now),
     })
     .execute();
 }
