@@ -34,6 +34,24 @@ export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
     const { sessionId } = await signIn(lending, owner.personId);
     return { theirs: { params: { id: sessionId } }, absent: { params: { id: uuidv7(Date.now()) } } };
   },
+  'revoke-passkey': async ({ db }, { personId }) => {
+    const [id, at] = [uuidv7(Date.now()), new Date()];
+    const passkey = {
+      id,
+      credential_id: id,
+      public_key: Buffer.from('key'),
+      counter: 0,
+      transports: [],
+      name: 'Chrome',
+    };
+    const times = { created_at: at, counts_at: at, last_used_at: null, removed_at: null };
+    const owner = { person_id: personId, session_id: null, rp_id: 'localhost', user_handle: 'handle' };
+    await db.kysely
+      .insertInto('person_passkey')
+      .values({ ...passkey, ...times, ...owner })
+      .execute();
+    return { theirs: { params: { id } }, absent: { params: { id: uuidv7(Date.now()) } } };
+  },
   ...aLoanOf(
     'get-loan',
     'get-payment-options',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { notify } from '#client-area/notice.ts';
@@ -12,24 +12,24 @@ import type { SettingsTextKey } from './texts.ts';
 type Props = ScreenProps<SettingsTextKey>;
 
 /**
- * The client's passkeys. The row is there for who has one, or may add one in this browser: before the first loan is paid
+ * The client's passkeys. The row is there for somebody who has one or may add one in this browser: before the first loan is paid
  * out, and in a browser without them, nobody reads of passkeys.
  */
 export function Passkeys(props: Props) {
   const { say } = props;
   const store = useLoaded(createPasskeys);
   const state = useStore(store.$state);
+  const isReady = state.kind === 'ready';
+  useEffect(() => {
+    // The row comes after the browser has looked for it.
+    if (isReady && globalThis.location.hash === '#passkeys') document.getElementById('passkeys')?.scrollIntoView();
+  }, [isReady]);
   if (state.kind !== 'ready') return null;
   const { offered, host, passkeys } = state.value;
   const mayAdd = offered && passkeyApi() !== undefined;
   if (passkeys.length === 0 && !mayAdd) return null;
   return (
-    <Setting
-      id="passkeys"
-      name={say('settings_passkeys')}
-      value={passkeys.length > 0 ? String(passkeys.length) : ''}
-      isOpen={globalThis.location?.hash === '#passkeys'}
-    >
+    <Setting id="passkeys" name={say('settings_passkeys')} value={passkeys.length > 0 ? String(passkeys.length) : ''}>
       <p>{say('settings_passkeys_text')}</p>
       {passkeys.length > 0 && (
         <ul className="lines">

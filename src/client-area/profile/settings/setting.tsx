@@ -10,10 +10,12 @@ interface SettingProps {
   readonly children: ReactNode;
 }
 
-/** A setting as a row that opens; only one of all is open at a time. */
+/** A setting as a row that opens; only one of all is open at a time: the one that the address names, before any other. */
 export function Setting({ id, name, value, isOpen, children }: SettingProps) {
+  const named = globalThis.location?.hash.slice(1) ?? '';
+  const opens = named === '' || named.startsWith('part-') ? isOpen : named === id;
   return (
-    <details className="setting fold" name="setting" open={isOpen || undefined}>
+    <details className="setting fold" name="setting" open={opens || undefined}>
       <summary>
         <span className="setting-name" id={id}>
           {name}

@@ -44,7 +44,7 @@ async function victim(): Promise<Victim> {
   return { client, phone, browser: await enter(loans, client, { trustDevice: true }) };
 }
 
-/** What a thief has: a session, and ways to prove more in it. */
+/** The loot of a thief: a session, and ways to prove more in it. */
 interface Loot {
   readonly jar: CookieJar;
   readonly password?: string;
