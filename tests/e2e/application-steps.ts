@@ -29,7 +29,7 @@ export async function register(applicant: Applicant): Promise<void> {
   await applicant.press('sign_up_go');
   // On the same page, in place of the data.
   await expect(applicant.field('code_label')).toBeFocused();
-  await applicant.sees();
+  await applicant.sees(true);
   await applicant.fill('code_label', await applicant.code());
   await applicant.fill('sign_up_password', who.password);
   await applicant.press('sign_up_password_go');
