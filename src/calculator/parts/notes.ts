@@ -1,4 +1,4 @@
-import { formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { findProduct } from '#loan/selection.ts';
@@ -10,6 +10,11 @@ export function soles(amount: number): string {
   return formatSoles(fromSoles(amount));
 }
 
+/** Formats an amount of a note, which has one line of a phone: céntimos only where there are any. */
+function brief(amount: number): string {
+  return Number.isInteger(amount) ? formatWholeSoles(amount) : soles(amount);
+}
+
 /** Explains why the amount differs from the requested one; empty when it does not. */
 export function amountNoteText(state: CalculatorState, say: Say): string {
   const { amountNote, back, selection, settings, wanted } = state;
@@ -17,11 +22,11 @@ export function amountNoteText(state: CalculatorState, say: Say): string {
   // Of an amount that is offered in other months, those months.
   const product = (amountNote === 'months' && back && findProduct(settings, back.productId)) || state.product;
   return say(`calc_amount_${amountNote}`, {
-    min: soles(product.minAmount),
-    max: soles(product.maxAmount),
-    step: soles(product.amountStep),
-    amount: soles(selection.amount),
-    wanted: soles(wanted),
+    min: brief(product.minAmount),
+    max: brief(product.maxAmount),
+    step: brief(product.amountStep),
+    amount: brief(selection.amount),
+    wanted: brief(wanted),
     first: product.minTerm,
     last: product.maxTerm,
   });
@@ -37,7 +42,7 @@ export function wayText({ amountNote, back }: CalculatorState, say: Say): string
     case 'installments':
       return say(`calc_way_${amountNote}`);
     default:
-      return say('calc_amount_back', { amount: soles(back.amount) });
+      return say('calc_amount_back', { amount: brief(back.amount) });
   }
 }
 
