@@ -231,6 +231,7 @@ export const SITE = {
     en: 'What you pay in total if you pay early, are late or extend',
   },
   example_total: { es: 'Total a pagar', en: 'Total to repay' },
+  example_lines: { es: 'De qué se compone', en: 'What it is made of' },
   example_due: { es: 'Vencimiento', en: 'Due date' },
   example_last_due: { es: 'Último vencimiento', en: 'Last due date' },
   example_tcea: { es: 'TCEA con IGV', en: 'TCEA incl. IGV' },
