@@ -230,7 +230,7 @@ describe('what the calculator says', () => {
     const page = await openCard(lending, await installmentProps(lending));
     await page.press(term(12));
     const back = page.find('.amount-note + button');
-    expect(back.textContent?.replaceAll('\u00a0', ' ')).toBe('Back to S/ 500');
+    expect(back.textContent?.replaceAll('\u00a0', ' ')).toBe('Back to S/ 500,00');
     await page.press('.amount-note + button');
     expect(page.text('.cta a')).toBe('Apply now for S/ 500,00');
     expect(page.find<HTMLInputElement>(term(3)).checked).toBe(true);
@@ -258,8 +258,8 @@ describe('what the calculator says', () => {
   });
 
   test.each([
-    ['2000', 'S/ 2.000 is lent over 7 to 12 months.', 'Change to 7 months', '2.000,00'],
-    ['200', 'S/ 200 is repaid in one payment.', 'Change to one payment', '200,00'],
+    ['2000', 'S/ 2.000,00: over 7 to 12 months.', 'Change to 7 months', '2.000,00'],
+    ['200', 'S/ 200,00: in one payment.', 'Change to one payment', '200,00'],
   ])(
     '%s in three months is offered elsewhere: it is said where, and one press goes there',
     async (typed, note, way, amount) => {
@@ -284,7 +284,7 @@ describe('what the calculator says', () => {
     expect(page.text('.amount-note')).toBe('Up to 6 months: S/ 1.000 at most.');
     await page.press(term(12));
     expect(page.text('.cta a')).toBe('Apply now for S/ 1.100,00');
-    expect(page.text('.amount-note')).toBe('Back to your amount: S/ 1.100.');
+    expect(page.text('.amount-note')).toBe('Back to your amount: S/ 1.100,00.');
   });
 
   test('a page of another day takes over the figures and saves no default as if it were chosen', async () => {

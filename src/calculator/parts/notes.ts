@@ -10,11 +10,6 @@ export function soles(amount: number): string {
   return formatSoles(fromSoles(amount));
 }
 
-/** Formats an amount of a note, which has one line of a phone: céntimos only where there are any. */
-function brief(amount: number): string {
-  return Number.isInteger(amount) ? formatWholeSoles(amount) : soles(amount);
-}
-
 /** Explains why the amount differs from the requested one; empty when it does not. */
 export function amountNoteText(state: CalculatorState, say: Say): string {
   const { amountNote, back, selection, settings, wanted } = state;
@@ -22,11 +17,11 @@ export function amountNoteText(state: CalculatorState, say: Say): string {
   // Of an amount that is offered in other months, those months.
   const product = (amountNote === 'months' && back && findProduct(settings, back.productId)) || state.product;
   return say(`calc_amount_${amountNote}`, {
-    min: brief(product.minAmount),
-    max: brief(product.maxAmount),
-    step: brief(product.amountStep),
-    amount: brief(selection.amount),
-    wanted: brief(wanted),
+    min: formatWholeSoles(product.minAmount),
+    max: formatWholeSoles(product.maxAmount),
+    step: formatWholeSoles(product.amountStep),
+    amount: soles(selection.amount),
+    wanted: soles(wanted),
     first: product.minTerm,
     last: product.maxTerm,
   });
@@ -42,7 +37,7 @@ export function wayText({ amountNote, back }: CalculatorState, say: Say): string
     case 'installments':
       return say(`calc_way_${amountNote}`);
     default:
-      return say('calc_amount_back', { amount: brief(back.amount) });
+      return say('calc_amount_back', { amount: soles(back.amount) });
   }
 }
 

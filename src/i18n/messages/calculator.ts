@@ -20,10 +20,10 @@ export const CALCULATOR = {
   calc_amount_returned: { es: 'Volvimos a tu monto: {amount}.', en: 'Back to your amount: {amount}.' },
   calc_amount_months: {
     es: '{wanted} se pide en {first} a {last} meses.',
-    en: '{wanted} is lent over {first} to {last} months.',
+    en: '{wanted}: over {first} to {last} months.',
   },
-  calc_amount_single: { es: '{wanted} se pide en un solo pago.', en: '{wanted} is repaid in one payment.' },
-  calc_amount_installments: { es: '{wanted} se pide en cuotas.', en: '{wanted} is repaid in instalments.' },
+  calc_amount_single: { es: '{wanted} se pide en un solo pago.', en: '{wanted}: in one payment.' },
+  calc_amount_installments: { es: '{wanted} se pide en cuotas.', en: '{wanted}: in instalments.' },
   calc_way_months: { es: 'Pasar a {count} meses', en: 'Change to {count} months' },
   calc_way_single: { es: 'Pasar a un solo pago', en: 'Change to one payment' },
   calc_way_installments: { es: 'Pasar a cuotas', en: 'Change to instalments' },
