@@ -40,11 +40,14 @@ export function Ways({ late: { ways }, today, say }: Props) {
 /** The acts that the lender forbids itself towards clients who are late: folded on a phone (late-ways.css). */
 export function Limits({ say }: { readonly say: Props['say'] }) {
   return (
-    <details className="card flat fold limits open-desk">
-      <summary>
-        <h2 className="h3">{say('late_limits')}</h2>
-      </summary>
-      <Points icon="close" items={[say('late_limit_hours'), say('late_limit_others'), say('late_limit_fine')]} />
-    </details>
+    <section className="card flat limits">
+      <h2 className="h3 desk">{say('late_limits')}</h2>
+      <details className="fold open-desk">
+        <summary>
+          <h2 className="h3">{say('late_limits')}</h2>
+        </summary>
+        <Points icon="close" items={[say('late_limit_hours'), say('late_limit_others'), say('late_limit_fine')]} />
+      </details>
+    </section>
   );
 }

@@ -20,12 +20,15 @@ export function Schedule({ rows, say }: Props) {
   if (rows.length === 0) return null;
   if (rows.length > SHOWN_ROWS) {
     return (
-      <details className="fold open-desk">
-        <summary>
-          <h2 className="h3">{say('offer_schedule')}</h2>
-        </summary>
-        <Table rows={rows} say={say} />
-      </details>
+      <>
+        <h2 className="h3 desk">{say('offer_schedule')}</h2>
+        <details className="fold open-desk">
+          <summary>
+            <h2 className="h3">{say('offer_schedule')}</h2>
+          </summary>
+          <Table rows={rows} say={say} />
+        </details>
+      </>
     );
   }
   return (
