@@ -85,7 +85,7 @@ export function choicesView(state: CalculatorState, say: Say): CardView {
     const isChosen = type === productType;
     view[type] = { checked: isChosen };
     view[`${type} terms`] = { hidden: !isChosen };
-    view[`${type} term`] = isChosen && type === 'INSTALLMENT' ? say('calc_months', { count: term }) : '';
+    if (type === 'INSTALLMENT') view[`${type} term`] = isChosen ? say('calc_months', { count: term }) : '';
     const allowed = termChoices(state.settings, type);
     for (const choice of termChoices(state.published, type)) {
       view[`${type} ${choice}`] = { checked: isChosen && choice === term, disabled: !allowed.includes(choice) };

@@ -73,15 +73,13 @@ export function Card({ card, cta, form, children }: CardProps) {
           <p className="xs mute">{say('calc_no_commitment')}</p>
         </div>
         <div className="det" {...at('details')}>
-          <div>
-            <LaterDetails
-              id={id}
-              offer={offer}
-              igvPercent={state.product.pricing.igvPercent}
-              say={say}
-              terms={state.published.singlePayProduct.termOptions}
-            />
-          </div>
+          <LaterDetails
+            id={id}
+            offer={offer}
+            igvPercent={state.product.pricing.igvPercent}
+            say={say}
+            terms={state.published.singlePayProduct.termOptions}
+          />
         </div>
       </div>
       <p className="sr" role="status" {...at('spoken')} />

@@ -14,21 +14,27 @@ interface DetailsProps {
   readonly say: Say;
 }
 
-/** The loan's cost, line by line, and its instalments; or a note that a single payment can be extended. */
+/**
+ * The loan's cost, line by line, and its instalments; or a note that a single payment can be extended. Folded on a desk,
+ * where it would leave the choices beside an empty half; on a phone it stands below the button (calculator.css).
+ */
 export function Details({ terms, ...table }: DetailsProps) {
   const { offer, say } = table;
   return (
-    <>
-      <ResultsTable {...table} />
-      {offer.schedule ? (
-        <Schedule schedule={offer.schedule} say={say} />
-      ) : (
-        <p className="note">
-          <Icon name="calendar" />
-          {say('calc_rollover', { days: listed(terms, say('calc_or')) })}
-        </p>
-      )}
-    </>
+    <details className="by-line">
+      <summary>{say('calc_details')}</summary>
+      <div>
+        <ResultsTable {...table} />
+        {offer.schedule ? (
+          <Schedule schedule={offer.schedule} say={say} />
+        ) : (
+          <p className="note">
+            <Icon name="calendar" />
+            {say('calc_rollover', { days: listed(terms, say('calc_or')) })}
+          </p>
+        )}
+      </div>
+    </details>
   );
 }
 

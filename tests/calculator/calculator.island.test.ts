@@ -169,13 +169,13 @@ describe('a visitor', () => {
     );
     expect(document.getElementById(more.getAttribute('aria-describedby') ?? '')?.textContent).toContain('500');
     await page.press(MORE);
-    expect(page.text('.amount-note')).toBe('You can borrow between S/ 100,00 and S/ 500,00: we set it to S/ 500,00.');
+    expect(page.text('.amount-note')).toBe('You can borrow S/ 100 to S/ 500.');
     expect(page.text('.cta a')).toBe('Apply now for S/ 500,00');
   });
 
   test.each([
-    ['1.234', 'S/ 500,00', 'You can borrow between S/ 100,00 and S/ 500,00: we set it to S/ 500,00.'],
-    ['S/ 260', 'S/ 250,00', 'Amounts go in steps of S/ 50,00: we set it to S/ 250,00.'],
+    ['1.234', 'S/ 500,00', 'You can borrow S/ 100 to S/ 500.'],
+    ['S/ 260', 'S/ 250,00', 'Amounts go in steps of S/ 50.'],
     ['350,00', 'S/ 350,00', ''],
   ])('who types %s gets %s, and a word about it when it is another amount', async (typed, amount, note) => {
     const page = await openCard(lending, await ex1Props(lending));
@@ -211,7 +211,7 @@ describe('a visitor', () => {
     const page = await openCard(lending, await installmentProps(lending));
     await page.press(term(12));
     expect(page.text('.cta a')).toBe('Apply now for S/ 1.000,00');
-    expect(page.text('.amount-note')).toBe('From 7 months we lend S/ 1.000,00 or more: we raised your amount.');
+    expect(page.text('.amount-note')).toBe('From 7 months: S/ 1.000 or more.');
     await page.until(() => expect(page.find('.receipt').dataset['confirmation']).toBe('confirmed'));
     expect(document.cookie).toContain('calc_selected_product_id=12');
   });

@@ -85,8 +85,11 @@ export class Applicant {
     });
   }
 
-  /** Takes down the page that is before their eyes: questions, helps and buttons; no figures, no papers. */
-  async sees(): Promise<void> {
+  /**
+   * Takes down the page that is before their eyes: questions, helps and buttons; no figures, no papers.
+   * @param isSamePage set where a form has taken the place of the one before: the code that follows the data
+   */
+  async sees(isSamePage = false): Promise<void> {
     await expect(this.page.locator('main .skeleton:visible')).toHaveCount(0);
     const { title, ...seen } = await this.page.evaluate(() => {
       const read = [...document.querySelectorAll<HTMLElement>('main :is(h1, form)')];
@@ -99,7 +102,7 @@ export class Applicant {
       const { scrollHeight: height } = document.documentElement;
       return { title: document.querySelector('main h1')?.textContent ?? '', text, height };
     });
-    const page = `${new URL(this.page.url()).pathname} ${title}`;
+    const page = (isSamePage && [...this.pages.keys()].at(-1)) || `${new URL(this.page.url()).pathname} ${title}`;
     const before = this.pages.get(page);
     const text = [before?.text, seen.text].filter(Boolean).join(' ');
     this.pages.set(page, { text, height: Math.max(seen.height, before?.height ?? 0) });

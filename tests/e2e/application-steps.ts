@@ -29,7 +29,7 @@ export async function register(applicant: Applicant): Promise<void> {
   await applicant.press('sign_up_go');
   // On the same page, in place of the data.
   await expect(applicant.field('code_label')).toBeFocused();
-  await applicant.sees();
+  await applicant.sees(true);
   await applicant.fill('code_label', await applicant.code());
   await applicant.fill('sign_up_password', who.password);
   await applicant.press('sign_up_password_go');
@@ -61,37 +61,30 @@ export async function chooseDistrict(applicant: Applicant, letters: string, name
 
 /** Fills in what only amounts above S/ 500 ask about the home. */
 export async function fillMoreHome(applicant: Applicant): Promise<void> {
-  await applicant.choose('personal_street_type', 'JR');
   await applicant.choose('personal_residence', 'RENTED');
   await applicant.fill('personal_years', '3');
 }
 
 /** Asked for above S/ 500. */
-export async function fillPeople(applicant: Applicant): Promise<void> {
+export async function fillPerson(applicant: Applicant): Promise<void> {
   const { page, say } = applicant;
-  const people = [
-    { name: 'Rosa Ñahui', relationship: 'PARENT', phone: '987000001' },
-    { name: 'Luis Pérez', relationship: 'COLLEAGUE', phone: '987000002' },
-  ];
-  for (const [index, person] of people.entries()) {
-    const group = page.getByRole('group', { name: say('personal_referral', { number: index + 1 }), exact: true });
-    await applicant.fill('personal_referral_name', person.name, group);
-    await applicant.choose('personal_referral_relationship', person.relationship, group);
-    await applicant.fill('personal_referral_phone', person.phone, group);
-  }
+  const group = page.getByRole('group', { name: say('personal_referral', { number: 1 }), exact: true });
+  await applicant.fill('personal_referral_name', 'Rosa Ñahui', group);
+  await applicant.choose('personal_referral_relationship', 'PARENT', group);
+  await applicant.fill('personal_referral_phone', '987000001', group);
 }
 
-/** Fills in who they are, whole: larger amounts ask on a second page for people who know them. */
+/** Fills in who they are, whole: larger amounts ask on a second page for somebody who knows them. */
 export async function personalStep(applicant: Applicant, amount: Amount = 'up to 500'): Promise<void> {
   await applicant.isAt('/application/personal');
   await fillName(applicant);
   await answerPep(applicant);
   await fillHome(applicant);
-  if (amount === 'more') await fillMoreHome(applicant);
   await applicant.goOn();
   if (amount === 'up to 500') return;
-  await expect(applicant.heading('personal_referrals')).toBeVisible();
-  await fillPeople(applicant);
+  await expect(applicant.heading('personal_more')).toBeVisible();
+  await fillMoreHome(applicant);
+  await fillPerson(applicant);
   await applicant.goOn();
 }
 
@@ -99,6 +92,7 @@ export async function answerPep(applicant: Applicant): Promise<void> {
   const { page, say } = applicant;
   const pep = page.getByRole('group', { name: say('personal_pep') });
   await applicant.tap(pep.getByText(say('personal_no'), { exact: true }));
+  applicant.compulsory += 1;
 }
 
 export async function fillIncome(applicant: Applicant, amount: Amount = 'up to 500'): Promise<void> {
@@ -106,10 +100,8 @@ export async function fillIncome(applicant: Applicant, amount: Amount = 'up to 5
   await applicant.fill('financial_monthly_income', '2500');
   if (amount === 'up to 500') return applicant.fill('financial_free', '900');
   await applicant.choose('financial_length', '1_3Y');
-  await applicant.fill('financial_employer', 'Textiles del Sur S. A. C.');
   await applicant.fill('financial_expenses', '900');
   await applicant.fill('financial_other_loans', '0');
-  await applicant.choose('financial_payday', '30');
 }
 
 export async function fillAccount(applicant: Applicant): Promise<void> {
@@ -126,7 +118,6 @@ export async function financialStep(applicant: Applicant, amount: Amount = 'up t
   await fillIncome(applicant, amount);
   await fillAccount(applicant);
   if (amount === 'up to 500') return applicant.send();
-  await applicant.choose('financial_account_type', 'SAVINGS');
   await applicant.goOn();
 }
 
@@ -150,6 +141,7 @@ export async function upload(applicant: Applicant, input: Locator, name = 'foto.
   const { page, say } = applicant;
   await input.setInputFiles({ name, mimeType: 'image/jpeg', buffer: await photo(applicant) });
   await expect(page.getByRole('button', { name: `${say('client_file_remove')} ${name}` })).toBeVisible();
+  applicant.compulsory += 1;
 }
 
 /** The offer is taken: on to the contract. */

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 /**
  * Finds what does not stand on its edge, in pixels: a text button or link beside the edge of its column, a head of a
  * column that does not end with its numbers, figures of a row on different lines, a currency too small to read, a notice
- * of the complaints book at the footer's edge, and a card with an empty tail. Empty when there is nothing.
+ * of the complaints book at the footer's edge, a card or a half of the calculator with an empty tail, and an error's bar
+ * that begins below the first line of its question. Empty when there is nothing.
  */
 export async function edgeFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -105,9 +106,7 @@ export async function edgeFaults(page: Page): Promise<string[]> {
       return off < 15 ? [`"${wordsOf(book)}" stands ${px(off)} below the footer's edge`] : [];
     });
 
-    // A card of a pair ends with its neighbour, however short it is: `layoutFaults` measures that.
-    const single = all('main .card').filter((card) => !card.closest('.cols.even'));
-    const tails = single.flatMap((card) => {
+    const tails = all('main :is(.card, .calc .ctl, .calc .cta)').flatMap((card) => {
       const { bottom } = card.getBoundingClientRect();
       const ends = [...card.querySelectorAll('*')].filter(isShown).map((part) => part.getBoundingClientRect().bottom);
       const tail = bottom - pixels(getComputedStyle(card).paddingBottom) - Math.max(...ends);
@@ -116,6 +115,15 @@ export async function edgeFaults(page: Page): Promise<string[]> {
         : [];
     });
 
-    return [...new Set([...beside, ...heads, ...uneven, ...small, ...atEdge, ...tails])];
+    // A legend that is not floated is drawn into the border: the bar of an error begins in its middle.
+    const bars = all('fieldset').flatMap((field) => {
+      const legend = field.querySelector(':scope > legend');
+      const hasBar = pixels(getComputedStyle(field).borderLeftWidth) > 2;
+      return hasBar && legend && isShown(legend) && getComputedStyle(legend).float === 'none'
+        ? [`the bar of "${wordsOf(legend)}" begins below its first line`]
+        : [];
+    });
+
+    return [...new Set([...bars, ...beside, ...heads, ...uneven, ...small, ...atEdge, ...tails])];
   });
 }

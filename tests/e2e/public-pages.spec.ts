@@ -1,5 +1,5 @@
 import { axeFaults, WCAG_TAGS } from '#tests/support/browser/axe.ts';
-import { expect, forgive, test } from './journey.ts';
+import { calculator, expect, forgive, test } from './journey.ts';
 import { showAs } from './looks.ts';
 
 test('a page that does not exist says so, with status 404 and a way on', {
@@ -161,6 +161,43 @@ test('who lends, how much, how fast, at what cost and the one button are in the 
         )
         .toEqual([]);
     }
+  }
+});
+
+test('the first window of a phone has air and every month in sight, and keeps its button when a note opens', async ({
+  page,
+  at,
+  say,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(at('/'));
+  const card = await calculator(page, say('calc_label'));
+  const seen = await page.evaluate(() => {
+    const boxOf = (selector: string) => (document.querySelector(selector) as Element).getBoundingClientRect();
+    const linesOf = (element: Element | null | undefined) => {
+      const range = document.createRange();
+      range.selectNodeContents(element as Element);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    };
+    const [, lead] = document.querySelectorAll('.pitch > *');
+    const months = [...document.querySelectorAll('.terms.months label')].map((each) => each.getBoundingClientRect());
+    const strip = boxOf('.terms.months');
+    return {
+      headline: Number.parseFloat(getComputedStyle(document.querySelector('.pitch h1') as Element).fontSize),
+      air: Math.round((lead as Element).getBoundingClientRect().top - boxOf('.pitch h1').bottom),
+      lines: [linesOf(lead), linesOf(document.querySelector('.pitch a .brief'))],
+      cut: months.filter(({ left, right, width }) => width < 40 || left < strip.left - 1 || right > strip.right + 1),
+    };
+  });
+  expect(seen.headline).toBeGreaterThanOrEqual(28);
+  expect(seen).toMatchObject({ air: 12, lines: [1, 1], cut: [] });
+  const amount = card.getByRole('textbox', { name: say('calc_amount') });
+  for (const typed of ['2000', '99.999', 'mucho']) {
+    await amount.fill(typed);
+    await page.keyboard.press('Enter');
+    await expect(card.locator('.amount-note')).not.toBeEmpty();
+    const button = await card.locator('.cta .btn').boundingBox();
+    expect.soft((button?.y ?? 0) + (button?.height ?? 0), typed).toBeLessThanOrEqual(612);
   }
 });
 

@@ -61,6 +61,7 @@ describe('an amount', () => {
       'src/blocks/pitch.astro',
       'src/blocks/rates-table/rates-table.astro',
       'src/calculator/card-view.ts',
+      'src/calculator/parts/notes.ts',
       // Bounds of products and of requirements, where a colleague sets them.
       'src/server/lending/desk/figure-text.ts',
     ]);

@@ -51,10 +51,10 @@ promise(
 );
 
 promise(
-  'Hasta {referees_above} no pedimos referencias. Por más, nos das dos personas que te conozcan, de tu familia o no: las llamamos solo para confirmar que podemos ubicarte, y no hablamos de tu préstamo con nadie más que contigo.',
+  'Hasta {referees_above} no pedimos referencias. Por más, nos das una persona que te conozca, de tu familia o no: la llamamos solo para confirmar que podemos ubicarte, y no hablamos de tu préstamo con nadie más que contigo.',
   { story: 'preguntas#answer', tags: 'promise-who-is-asked-about-you' },
   () => {
-    for (const amount of over('{referees_above}')) expect(askedFor(amount).referees).toBe(2);
+    for (const amount of over('{referees_above}')) expect(askedFor(amount).referees).toBe(1);
     // On a day without figures no sentence names an amount that nobody knows.
     expect(pageContext({ ...page, products: undefined }).text('{referees_above}')).toBe('(no disponible hoy)');
   },

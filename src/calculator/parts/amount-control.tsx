@@ -42,8 +42,10 @@ export function AmountControl({ card: { $calculator, id, say }, at }: CardPartPr
         </div>
         {step('more', 1)}
       </div>
-      <p className="amount-note" id={`${id}note`} {...at('note')} />
-      <button type="button" className="btn line sm" {...at('back')} onClick={() => goBack($calculator)} />
+      <div className="noted">
+        <p className="amount-note" id={`${id}note`} {...at('note')} />
+        <button type="button" className="btn line sm" {...at('back')} onClick={() => goBack($calculator)} />
+      </div>
       <div className="slider">
         <svg className="track" width="100%" height="8" aria-hidden="true">
           <rect width="100%" height="8" rx="4" />

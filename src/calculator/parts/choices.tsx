@@ -35,9 +35,9 @@ export function TermPicker({ card: { $calculator, say }, at, productType, terms 
   return (
     <fieldset {...at(`${productType} terms`)}>
       <legend className="lbl">{say(unit === 'days' ? 'calc_until_when' : 'calc_how_many_months')}</legend>
-      {/* On a phone in place of the question: the row of months scrolls. */}
-      <b className="chosen" aria-hidden="true" {...at(`${productType} term`)} />
       <div className={`terms ${unit}`}>
+        {/* On a phone in place of the question. */}
+        {unit === 'months' && <b className="chosen" aria-hidden="true" {...at(`${productType} term`)} />}
         {terms.map((choice) => (
           <label key={choice}>
             <input

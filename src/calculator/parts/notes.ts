@@ -1,4 +1,4 @@
-import { formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { findProduct } from '#loan/selection.ts';
@@ -17,9 +17,9 @@ export function amountNoteText(state: CalculatorState, say: Say): string {
   // Of an amount that is offered in other months, those months.
   const product = (amountNote === 'months' && back && findProduct(settings, back.productId)) || state.product;
   return say(`calc_amount_${amountNote}`, {
-    min: soles(product.minAmount),
-    max: soles(product.maxAmount),
-    step: soles(product.amountStep),
+    min: formatWholeSoles(product.minAmount),
+    max: formatWholeSoles(product.maxAmount),
+    step: formatWholeSoles(product.amountStep),
     amount: soles(selection.amount),
     wanted: soles(wanted),
     first: product.minTerm,

@@ -88,7 +88,7 @@ export function rowsOf({ loan, quote, topUpAvailable }: Mine): readonly Place[] 
     case 'FLEX':
       return [FLEX, WAYS, DOCUMENTS];
     default:
-      return [DOCUMENTS];
+      return loan?.productType === 'INSTALLMENT' ? [SCHEDULE, DOCUMENTS] : [DOCUMENTS];
   }
 }
 

@@ -14,6 +14,7 @@ import { type CalendarDate, daysBetween } from '#loan/calendar.ts';
 import { fromSoles, subtract } from '#loan/money.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Money } from '#ui/money/money.tsx';
+import { nextOf, overdueOf } from './next-payment.ts';
 import { PayLink } from './pay-link.tsx';
 import { isLate } from './profile.store.ts';
 import type { ProfileTextKey } from './texts.ts';
@@ -27,13 +28,6 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly isStale: boolean;
   readonly reload: () => void;
   readonly locale: Locale;
-}
-
-/** The next payment: title, amount and date, for any state of the loan. */
-interface Next {
-  readonly title: ProfileTextKey;
-  readonly amount: number;
-  readonly date: string | null;
 }
 
 /** While more days than these are left nobody is pressed to pay: the first twenty days of a loan of thirty. */
@@ -150,41 +144,15 @@ function totalOf(
 ) {
   if (totalOutstanding <= 0 || totalOutstanding === next) return null;
   const amount = solesText(totalOutstanding);
+  const isOverdue = status === 'PAST_DUE' || status === 'DEFAULTED';
   return (
-    <p>
+    // Late, a phone has it where the sums are explained.
+    <p className={isOverdue ? 'desk' : undefined}>
       {maturityDate && maturityDate > quote.date && status === 'PERFORMING'
         ? say('profile_total_until', { amount, date: formatDate(maturityDate) })
         : say('profile_total_of', { amount })}
     </p>
   );
-}
-
-function nextOf(loan: LoanBody): Next {
-  const { status, plan, flex, totalDue, nextPaymentDate } = loan;
-  switch (status) {
-    case 'PAYMENT_PLAN':
-      return { title: 'profile_due_plan', amount: plan?.next?.amount ?? totalDue, date: plan?.next?.date ?? null };
-    case 'FLEX':
-      return {
-        title: 'profile_due_flex',
-        amount: flex?.nextMinimum?.amount ?? totalDue,
-        date: flex?.nextMinimum?.date ?? null,
-      };
-    case 'PAST_DUE':
-    case 'DEFAULTED': {
-      const title = overdueOf(loan).length > 1 ? 'profile_due_late_count' : 'profile_due_late';
-      return { title, amount: totalDue, date: nextPaymentDate };
-    }
-    default: {
-      const title = loan.productType === 'SINGLE_PAY' ? 'profile_due_single' : 'profile_due_instalment';
-      return { title, amount: totalDue, date: nextPaymentDate };
-    }
-  }
-}
-
-/** The instalments whose last day to pay in time has passed. */
-function overdueOf({ schedule }: LoanBody): LoanBody['schedule'] {
-  return schedule.filter(({ daysLate }) => daysLate > 0);
 }
 
 interface UrgencyProps extends Pick<Props, 'say' | 'loan'> {
@@ -262,7 +230,7 @@ function Details({ loan, say }: Pick<Props, 'loan' | 'say'>) {
   const { moratoryDue, plan, flex, status } = loan;
   return (
     <>
-      {moratoryDue > 0 && <p className="small">{say('profile_moratory', { amount: solesText(moratoryDue) })}</p>}
+      {moratoryDue > 0 && <p className="small desk">{say('profile_moratory', { amount: solesText(moratoryDue) })}</p>}
       {status === 'PAYMENT_PLAN' && plan?.status === 'AT_RISK' && (
         <p className="small">{say('profile_plan_at_risk')}</p>
       )}

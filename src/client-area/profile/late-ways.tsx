@@ -12,7 +12,7 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly today: string;
 }
 
-/** Every way out of being late, and that a part helps, too. */
+/** Every way out of being late, and that a part helps, too. A phone shows the first one, and where all of them are. */
 export function Ways({ late: { ways }, today, say }: Props) {
   const waived = ways.find(({ kind }) => kind === 'plan')?.waived ?? 0;
   return (
@@ -20,9 +20,16 @@ export function Ways({ late: { ways }, today, say }: Props) {
       <h2 className="h3" id="profile-ways">
         {say('late_ways')}
       </h2>
-      <p className="small mute">{say('late_ways_order')}</p>
+      <p className="small mute desk">{say('late_ways_order')}</p>
       <WayList ways={ways} from={today} say={say} />
-      <p className="small mute">
+      {ways.length > 1 && (
+        <p className="all-ways">
+          <a className="tapl" href={screenHref('profile-components-payment-extend-info')}>
+            {say('late_ways_all', { count: ways.length })}
+          </a>
+        </p>
+      )}
+      <p className="small mute desk">
         {say('late_part')} <a href={screenHref('profile-components-payment-repay-loan')}>{say('late_part_go')}</a>
         {waived > 0 && ` ${say('late_waived', { amount: solesText(waived) })}`}
       </p>
@@ -30,14 +37,17 @@ export function Ways({ late: { ways }, today, say }: Props) {
   );
 }
 
-/** The acts that the lender forbids itself towards clients who are late. */
+/** The acts that the lender forbids itself towards clients who are late: folded on a phone (late-ways.css). */
 export function Limits({ say }: { readonly say: Props['say'] }) {
   return (
-    <section className="card flat stack-s" aria-labelledby="profile-limits">
-      <h2 className="h3" id="profile-limits">
-        {say('late_limits')}
-      </h2>
-      <Points icon="close" items={[say('late_limit_hours'), say('late_limit_others'), say('late_limit_fine')]} />
+    <section className="card flat limits">
+      <h2 className="h3 desk">{say('late_limits')}</h2>
+      <details className="fold open-desk">
+        <summary>
+          <h2 className="h3">{say('late_limits')}</h2>
+        </summary>
+        <Points icon="close" items={[say('late_limit_hours'), say('late_limit_others'), say('late_limit_fine')]} />
+      </details>
     </section>
   );
 }

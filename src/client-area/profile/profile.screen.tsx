@@ -12,6 +12,7 @@ import { DueCard } from './due-card.tsx';
 import { LoanHistoryView, OtherDebts } from './history.tsx';
 import { Limits, Ways } from './late-ways.tsx';
 import { LaterPromise } from './later-promise.tsx';
+import { LoanLine } from './loan-line.tsx';
 import { MarketingPrompt } from './marketing-prompt.tsx';
 import { News } from './news.tsx';
 import { NoLoan } from './no-loan.tsx';
@@ -25,7 +26,8 @@ import type { ProfileTextKey } from './texts.ts';
 type Props = ScreenProps<ProfileTextKey>;
 
 /**
- * My loan on one screen: the debt or the ways out of being late, one button, the schedule, and what else can be done.
+ * My loan on one screen: the debt or the ways out of being late, one button, the schedule; in the rail of a desk what comes
+ * next and what else can be done.
  */
 export function Screen(props: Props) {
   const { say } = props;
@@ -59,7 +61,7 @@ function MyLoanView({ mine, isStale, reload, history, ...props }: MyLoanProps) {
   const isRunning = loan !== null && quote !== undefined;
   const hasRows = isRunning && (loan.schedule.length > 1 || loan.plan !== null);
   return (
-    <div className="cols main even">
+    <div className="cols main loan">
       <div className="stack due">
         <Owed
           {...props}
@@ -74,7 +76,10 @@ function MyLoanView({ mine, isStale, reload, history, ...props }: MyLoanProps) {
         {!late && <UnconfirmedEmail say={say} />}
         {hasRows && <ScheduleCard loan={loan} say={say} />}
       </div>
-      <div className="stack">
+      <div className="stack rail">
+        {isRunning && !isStale && (
+          <LoanLine loan={loan} today={quote.date} isBeside={hasRows} locale={props.locale} say={say} />
+        )}
         <section className="card act" aria-label={say('profile_can_do')}>
           <PlaceList
             places={isStale ? [DOCUMENTS] : loan ? rowsOf(mine) : [DOCUMENTS, NOTIFICATIONS, SETTINGS]}
@@ -83,7 +88,9 @@ function MyLoanView({ mine, isStale, reload, history, ...props }: MyLoanProps) {
           />
         </section>
         {late && <Limits say={say} />}
-        <News say={say} />
+      </div>
+      <div className="stack">
+        <News isLate={late !== undefined} say={say} />
         <LoanHistoryView history={history} isRunning={isRunning} say={say} />
         <PasskeyOffer say={say} />
         <MarketingPrompt say={say} />

@@ -32,7 +32,7 @@ export function PaymentPromise(props: Props) {
     await loaded.load();
   };
   return (
-    <section className="card stack-s" aria-labelledby="profile-promise">
+    <section className="card stack-s promise" aria-labelledby="profile-promise">
       <h2 className="h3" id="profile-promise">
         {say(promise ? 'late_promise_made' : 'late_promise')}
       </h2>
@@ -47,12 +47,13 @@ export function PaymentPromise(props: Props) {
             {say('late_promise_person')} <Contacts />
           </p>
         ) : (
-          <p className="small mute">{say('late_promise_note')}</p>
+          promise && <p className="small mute">{say('late_promise_note')}</p>
         )}
       </div>
       {range && (
         <details className="fold">
           <summary>{say('late_promise_open')}</summary>
+          {!promise && <p className="small mute">{say('late_promise_note')}</p>}
           <Ask {...props} range={range} onDone={done} />
         </details>
       )}

@@ -4,17 +4,21 @@ import { loanRows } from '#client-area/loan-parts/schedule-rows.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { fromSoles, subtract } from '#loan/money.ts';
+import { isLate } from './profile.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly loan: LoanBody;
 }
 
-/** The dates of the loan, or of its plan if there is one, and the way to what each is made up of. */
+/**
+ * The dates of the loan, or of its plan if there is one, and the way to what each is made up of. While it is late a phone has
+ * the way out first, and the dates one press away.
+ */
 export function ScheduleCard({ loan, say }: Props) {
   const plan = loan.status === 'PAYMENT_PLAN' ? loan.plan : null;
   return (
-    <section className="card sch" aria-labelledby="profile-schedule">
+    <section className={isLate(loan) ? 'card sch desk' : 'card sch'} aria-labelledby="profile-schedule">
       <div className="apart">
         <h2 className="h3" id="profile-schedule">
           {say('profile_schedule')}

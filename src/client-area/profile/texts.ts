@@ -1,3 +1,4 @@
+import { WAY_KEYS } from '#client-area/application/parts/way-texts.ts';
 import { METHOD_KEYS } from '#client-area/loan-parts/method-texts.ts';
 import { PAYMENTS_MADE_KEYS } from '#client-area/loan-parts/payments-made-texts.ts';
 import { PLACE_KEYS } from '#client-area/loan-parts/place-texts.ts';
@@ -85,6 +86,8 @@ export const TEXTS = {
     'profile_history',
     ...keysOf('profile_history_'),
     ...keysOf('schedule_row_'),
+    ...keysOf('loan_line_'),
+    ...WAY_KEYS,
     'profile_other_loan',
     'profile_news',
     'profile_news_all',

@@ -23,6 +23,7 @@ export const REGISTRATION_TEXT_KEYS = [
   'sign_up_marketing_help',
   'marketing_agree',
   ...MARKETING_BOX_KEYS,
+  'sign_up_code_title',
   'sign_up_go',
   ...keysOf('sign_up_password_'),
   'sign_up_password',

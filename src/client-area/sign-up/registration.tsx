@@ -36,7 +36,7 @@ export function Registration({ title, lead, children, onSession, locale, ...word
     <div className="entry" ref={place}>
       <div className="asks stack-l">
         <div className="stack-s">
-          <h1>{title}</h1>
+          <h1>{step.kind === 'data' ? title : say('sign_up_code_title')}</h1>
           {step.kind === 'data' && <p className="mute">{lead}</p>}
         </div>
         {step.kind === 'data' && <DataStep {...words} locale={locale} store={store} />}

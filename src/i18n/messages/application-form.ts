@@ -52,10 +52,11 @@ export const APPLICATION_FORM = {
   personal_time: { es: '¿Hace cuánto vives ahí?', en: 'How long have you lived there?' },
   personal_years: { es: 'Años', en: 'Years' },
   personal_months: { es: 'Meses', en: 'Months' },
+  personal_more: { es: 'Tu vivienda y quién te conoce', en: 'Your home, and who knows you' },
   personal_referrals: { es: 'Dos personas que te conocen', en: 'Two people who know you' },
   personal_referrals_one: { es: 'Una persona que te conoce', en: 'One person who knows you' },
   personal_referrals_text: {
-    es: 'Solo llamamos para confirmar que podemos ubicarte: nunca hablamos de tu préstamo ni las llamamos si te atrasas.',
+    es: 'Solo llamamos para confirmar que podemos ubicarte: nunca hablamos de tu préstamo ni llamamos si te atrasas.',
     en: 'We only call to confirm we can reach you: we never speak of your loan, nor call them if you are late.',
   },
   personal_referral: { es: 'Persona {number}', en: 'Person {number}' },
@@ -175,7 +176,6 @@ export const APPLICATION_FORM = {
     es: 'A nadie: para este monto no consultamos centrales de riesgo, ni registros de identidad o de cuentas',
     en: 'Nobody: for this amount we consult no credit bureau, and no register of identities or accounts',
   },
-  iov_pictures: { es: 'Fotos de tu documento', en: 'Photos of your document' },
   iov_pictures_text: {
     es: 'Hasta 8 MB cada una: JPG, PNG, WebP o HEIC.',
     en: 'Up to 8 MB each: JPG, PNG, WebP or HEIC.',

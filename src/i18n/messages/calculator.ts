@@ -13,43 +13,23 @@ export const CALCULATOR = {
   calc_amount: { es: '¿Cuánto necesitas?', en: 'How much?' },
   calc_amount_slider: { es: 'Monto', en: 'Amount' },
   calc_amount_spoken: { es: '{amount} soles', en: '{amount} soles' },
-  calc_amount_bounds: {
-    es: 'Puedes pedir entre {min} y {max}: lo dejamos en {amount}.',
-    en: 'You can borrow between {min} and {max}: we set it to {amount}.',
-  },
-  calc_amount_raised: {
-    es: 'Desde {first} meses prestamos a partir de {min}: subimos tu monto.',
-    en: 'From {first} months we lend {min} or more: we raised your amount.',
-  },
-  calc_amount_lowered: {
-    es: 'Hasta {last} meses prestamos como máximo {max}: bajamos tu monto.',
-    en: 'Up to {last} months we lend {max} at most: we lowered your amount.',
-  },
+  // A note has one line of a phone; the amount that was set stands above it.
+  calc_amount_bounds: { es: 'Puedes pedir entre {min} y {max}.', en: 'You can borrow {min} to {max}.' },
+  calc_amount_raised: { es: 'Desde {first} meses: {min} o más.', en: 'From {first} months: {min} or more.' },
+  calc_amount_lowered: { es: 'Hasta {last} meses: máximo {max}.', en: 'Up to {last} months: {max} at most.' },
   calc_amount_returned: { es: 'Volvimos a tu monto: {amount}.', en: 'Back to your amount: {amount}.' },
   calc_amount_months: {
-    es: '{wanted} se pide en {first} a {last} meses. Aquí lo dejamos en {amount}.',
-    en: '{wanted} can be had over {first} to {last} months. Here we set it to {amount}.',
+    es: '{wanted} se pide en {first} a {last} meses.',
+    en: '{wanted}: over {first} to {last} months.',
   },
-  calc_amount_single: {
-    es: '{wanted} se pide en un solo pago. Aquí lo dejamos en {amount}.',
-    en: '{wanted} can be had in one payment. Here we set it to {amount}.',
-  },
-  calc_amount_installments: {
-    es: '{wanted} se pide en cuotas. Aquí lo dejamos en {amount}.',
-    en: '{wanted} can be had in instalments. Here we set it to {amount}.',
-  },
+  calc_amount_single: { es: '{wanted} se pide en un solo pago.', en: '{wanted}: in one payment.' },
+  calc_amount_installments: { es: '{wanted} se pide en cuotas.', en: '{wanted}: in instalments.' },
   calc_way_months: { es: 'Pasar a {count} meses', en: 'Change to {count} months' },
   calc_way_single: { es: 'Pasar a un solo pago', en: 'Change to one payment' },
   calc_way_installments: { es: 'Pasar a cuotas', en: 'Change to instalments' },
   calc_amount_back: { es: 'Volver a {amount}', en: 'Back to {amount}' },
-  calc_amount_step: {
-    es: 'El monto va de {step} en {step}: lo dejamos en {amount}.',
-    en: 'Amounts go in steps of {step}: we set it to {amount}.',
-  },
-  calc_amount_unreadable: {
-    es: 'Escribe el monto en soles, por ejemplo 500.',
-    en: 'Type the amount in soles, for example 500.',
-  },
+  calc_amount_step: { es: 'El monto va de {step} en {step}.', en: 'Amounts go in steps of {step}.' },
+  calc_amount_unreadable: { es: 'Escribe los soles, por ejemplo 500.', en: 'Type the soles, for example 500.' },
   calc_less: { es: 'Bajar el monto {amount}', en: 'Lower the amount by {amount}' },
   calc_more: { es: 'Subir el monto {amount}', en: 'Raise the amount by {amount}' },
   calc_less_end: { es: 'desde {amount}', en: 'from {amount}' },

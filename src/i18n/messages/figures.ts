@@ -112,4 +112,16 @@ export const FIGURES = {
   what_if_extend_go: { es: 'Ver extensiones', en: 'See extensions' },
   what_if_back: { es: 'Volver a mi préstamo', en: 'Back to my loan' },
   what_if_loading: { es: 'Estamos calculando', en: 'Working it out' },
+
+  // the line of time of a loan
+  loan_line_title: { es: 'Lo que viene', en: 'What comes next' },
+  loan_line_paid: { es: '{count} de {total} cuotas pagadas', en: '{count} of {total} instalments paid' },
+  loan_line_today: { es: 'Hoy', en: 'Today' },
+  loan_line_reminder: { es: 'Te avisamos {count} días antes', en: 'We remind you {count} days before' },
+  loan_line_reminders: {
+    es: 'Te avisamos {first} y {second} días antes',
+    en: 'We remind you {first} and {second} days before',
+  },
+  loan_line_last: { es: 'Última cuota, la {number}', en: 'Last instalment, No. {number}' },
+  loan_line_last_payment: { es: 'Último pago, el {number}', en: 'Last payment, No. {number}' },
 } satisfies Messages;

@@ -99,6 +99,7 @@ export const IDENTITY = {
     es: 'No influye en la respuesta, y puedes cambiarlo.',
     en: 'It has no bearing on the answer, and you can change it.',
   },
+  sign_up_code_title: { es: 'Escribe el código y crea tu contraseña', en: 'Enter the code and create a password' },
   sign_up_go: { es: 'Continuar', en: 'Continue' },
   sign_up_have_account: { es: '¿Ya tienes cuenta?', en: 'Already have an account?' },
   sign_up_password: { es: 'Contraseña', en: 'Password' },

@@ -58,11 +58,13 @@ export const SITE = {
   consent_open: { es: 'Preferencias de cookies', en: 'Cookie preferences' },
 
   // the facts a visitor should know within five seconds
-  lend_range: { es: 'Préstamos de {min} a {max}', en: 'Loans from {min} to {max}' },
+  lend_most: { es: 'Préstamos hasta {max}', en: 'Loans up to {max}' },
+  lend_when: { es: 'Si aprobamos, normalmente en 1 día hábil', en: 'If approved, normally in 1 business day' },
   lend_speed: {
     es: 'Si aprobamos y firmas, te llega normalmente el mismo día hábil. Si decide una persona, la respuesta puede tardar un día hábil.',
     en: 'Once approved and signed, it normally reaches you the same business day. If a person decides, the answer can take a business day.',
   },
+  lend_registry: { es: 'Registro SBS', en: 'SBS register' },
   lend_check: { es: 'compruébalo', en: 'check it' },
 
   // calculator pages
@@ -229,6 +231,7 @@ export const SITE = {
     en: 'What you pay in total if you pay early, are late or extend',
   },
   example_total: { es: 'Total a pagar', en: 'Total to repay' },
+  example_lines: { es: 'De qué se compone', en: 'What it is made of' },
   example_due: { es: 'Vencimiento', en: 'Due date' },
   example_last_due: { es: 'Último vencimiento', en: 'Last due date' },
   example_tcea: { es: 'TCEA con IGV', en: 'TCEA incl. IGV' },

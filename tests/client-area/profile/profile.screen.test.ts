@@ -110,6 +110,12 @@ describe('what I owe, by the state of the loan', () => {
     expect(screen.text()).toContain('Instalment 1 of 6 · due on Sunday 15/02/2026');
     expect(screen.text()).toContain('If you follow the schedule, you pay S/ 3.813,73 until 15/07/2026.');
     expect(screen.find('.how-it-is').textContent).toContain('Interest539,49');
+    expect([...document.querySelectorAll('.way li')].map(words)).toEqual([
+      'Today (now)Sunday 01/02/2026',
+      'We remind you 5 and 2 days before (later)',
+      'Your next instalment: S/ 635,63 (later)Sunday 15/02/2026',
+      'Last instalment, No. 6 (later)Wednesday 15/07/2026',
+    ]);
     const rows = [...document.querySelectorAll('.sch .due-rows li')].map(({ textContent }) => textContent);
     expect(rows).toHaveLength(6);
     expect(rows.slice(0, 2)).toEqual(['15/02/2026Next635,63', '15/03/2026Instalment 2635,63']);
@@ -146,6 +152,7 @@ describe('what I owe, by the state of the loan', () => {
   test('ten days late: how late, what the delay added, and the ways out from the one that asks for least in thirty days', async () => {
     const screen = await open(await aClientOn(loans, '2026-02-24'), 'Your payment is overdue');
     expect(screen.text()).toContain('10 days late');
+    expect(document.querySelector('.way')).toBeNull();
     expect(screen.text()).toContain('S/ 587,49');
     expect([...document.querySelectorAll('.overdue .split dd')].map(words)).toEqual([
       'S/ 573,03',

@@ -72,7 +72,7 @@ test('a slip in a known domain is asked about with the code, and one press leads
 
 test('the code is asked on the page of the data, where the focus goes, and the number is there as it was typed', async () => {
   const screen = await atTheCode('45678962', '987654338');
-  expect(screen.find('h1').textContent).toBe('Create your account');
+  expect(screen.find('h1').textContent).toBe('Enter the code and create a password');
   expect(screen.text()).toContain('We sent a 6-digit code to +51 987 654 338.');
   await screen.until(() => expect(document.activeElement?.id).toBe('code'));
   await screen.pressText('Change the number');

@@ -23,7 +23,7 @@ import type { AgreementTextKey } from './texts.ts';
 
 type Props = ScreenProps<AgreementTextKey>;
 
-/** The documents with their figures, and the signature. */
+/** The loan in a few facts, the documents, and below them the signature. */
 export function Screen(props: Props) {
   const { say } = props;
   const [store] = useState(createAgreement);
@@ -71,9 +71,10 @@ function Ready({ store, agreement, isStale, ...props }: ReadyProps) {
       <section className="card edge stack" aria-label={say('agreement_signs')}>
         <div className="weave" aria-hidden="true" />
         <KeyValues items={factsOf(agreement, props)} />
+        {/* First what is signed, then the box that says it was read. */}
+        <ReadPapers documents={agreement.documents} say={say} />
         <Signing {...props} key={agreement.agreementId} store={store} agreement={agreement} isStale={isStale} />
       </section>
-      <ReadPapers documents={agreement.documents} say={say} />
       <CancelApplication {...props} endpoint={declineOffer} label={say('agreement_decline')} />
     </>
   );

@@ -11,7 +11,6 @@ import { useStore } from '#client-area/use-store.ts';
 import type { IdentityPicture } from '#loan/application-decisions.ts';
 import { BeforeSending } from '../parts/before-sending.tsx';
 import { DocumentUpload } from '../parts/document-upload.tsx';
-import { Section } from '../parts/section.tsx';
 import { StepColumns } from '../parts/step-columns.tsx';
 import { createIov, type IovStore, PICTURE_TYPES } from './iov.store.ts';
 import type { IovTextKey } from './texts.ts';
@@ -52,12 +51,14 @@ function Step({ application, ...props }: Props & { readonly application: Applica
   const { say } = props;
   const [store] = useState(() => createIov(application, (picture) => say(PICTURE_TEXTS[picture].label)));
   const form = useForm(() => store.form, props);
+  // Three pictures leave less room for what is said before sending.
+  const look = store.pictures.length > 0 ? 'small' : undefined;
   return (
     <Form form={form} say={say} submit={say('iov_send')}>
       {store.pictures.length > 0 && <Pictures {...props} store={store} form={form} />}
-      <BeforeSending say={say} asked={application.asked} />
-      <p className="strong">{say('iov_agree')}</p>
-      <p>{say('iov_automated')}</p>
+      <BeforeSending say={say} asked={application.asked} isBrief={store.pictures.length > 0} />
+      <p className={look}>{say('iov_agree')}</p>
+      <p className={look}>{say('iov_automated')}</p>
     </Form>
   );
 }
@@ -69,7 +70,8 @@ interface PicturesProps extends Props {
 
 function Pictures({ store, form, say, sayError }: PicturesProps) {
   return (
-    <Section title={say('iov_pictures')} text={say('iov_pictures_text')}>
+    <>
+      <p className="mute">{say('iov_pictures_text')}</p>
       {store.pictures.map(({ name, upload }) => {
         const { id, error, errorWord } = form.text(name);
         return (
@@ -83,6 +85,6 @@ function Pictures({ store, form, say, sayError }: PicturesProps) {
           />
         );
       })}
-    </Section>
+    </>
   );
 }

@@ -56,7 +56,7 @@ interface OfferProps extends Props, TopUpToSign {
   readonly isStale: boolean;
 }
 
-/** The cost, then the signature, and below it the paper, as at the agreement. */
+/** The cost, then the paper, and below it the signature, as at the agreement. */
 function Offer({ store, topUp, documents, acceptance, isStale, ...props }: OfferProps) {
   const { say } = props;
   const figures = topUpFigures(topUp.offer);
@@ -67,11 +67,12 @@ function Offer({ store, topUp, documents, acceptance, isStale, ...props }: Offer
         <div className="weave" aria-hidden="true" />
         <Figures {...props} offer={topUp.offer} figures={figures} />
         <p className="small mute">{say('offer_until', limaMoment(topUp.expiresAt))}</p>
+        {/* First what is signed, then the box that says it was read. */}
+        <ReadPapers documents={documents} say={say} />
         {isStale && <p>{say('offer_stale')}</p>}
         {!isStale && acceptance && <Signature {...props} store={store} topUp={topUp} acceptance={acceptance} />}
         {!isStale && !acceptance && <p>{say('offer_cap_changed')}</p>}
       </section>
-      <ReadPapers documents={documents} say={say} />
       <Decline {...props} />
     </>
   );

@@ -9,6 +9,8 @@ type Asked = CallOutput<typeof getApplication>['asked'];
 
 interface Props extends Pick<ScreenProps<SendingTextKey>, 'say'> {
   readonly asked: Asked;
+  /** Beside pictures, which fill the page: what is read of the device is folded, whom we ask is not. */
+  readonly isBrief?: boolean;
 }
 
 const CHECK_TEXTS = {
@@ -21,10 +23,10 @@ const CHECK_TEXTS = {
  * The providers asked about the client before the decision, and their questions; what is read of the device; and what
  * is not.
  */
-export function BeforeSending({ asked: { checks, provider }, say }: Props) {
+export function BeforeSending({ asked: { checks, provider }, isBrief = false, say }: Props) {
   const hasBureau = checks.includes('bureau');
   return (
-    <>
+    <div className={isBrief ? 'stack-s small' : 'stack'}>
       <h2 className="h3">{say('iov_checks')}</h2>
       {checks.length > 0 && <p className="mute">{say('iov_checks_who', { provider })}</p>}
       <ul className="points">
@@ -41,7 +43,24 @@ export function BeforeSending({ asked: { checks, provider }, say }: Props) {
           </li>
         )}
       </ul>
-      <h2 className="h3">{say('iov_what')}</h2>
+      {isBrief ? (
+        <details className="ask">
+          <summary className="tapl">{say('iov_what')}</summary>
+          <OfDevice say={say} />
+        </details>
+      ) : (
+        <>
+          <h2 className="h3">{say('iov_what')}</h2>
+          <OfDevice say={say} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function OfDevice({ say }: Pick<Props, 'say'>) {
+  return (
+    <div className="stack">
       <p className="mute">{say('iov_why')}</p>
       <ul className="points">
         <li>
@@ -57,6 +76,6 @@ export function BeforeSending({ asked: { checks, provider }, say }: Props) {
           {say('iov_what_not')}
         </li>
       </ul>
-    </>
+    </div>
   );
 }

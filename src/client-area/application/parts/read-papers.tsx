@@ -15,21 +15,38 @@ interface Props extends Pick<ScreenProps<PaperTextKey>, 'say'> {
 /** A paper that is stored only once it is signed does not have a file yet. */
 type Paper = ReadPaper & { readonly url?: string };
 
-/** The documents to read before signing, in the page: each has the words of its PDF. */
+/** The documents to read before signing, a part of the card that signs them: each has the words of its PDF. */
 export function ReadPapers({ documents, say }: Props) {
+  const number = sharedNumber(documents);
   return (
-    <section className="card papers" aria-labelledby="papers">
+    <section className="papers" aria-labelledby="papers">
       <h2 className="h3" id="papers">
         {say('agreement_documents')}
       </h2>
+      {number && (
+        <p className="small mute">
+          <Coded text={number} />
+        </p>
+      )}
       {documents.map((document) => (
-        <PaperInPage key={document.sha256} document={document} say={say} />
+        <PaperInPage key={document.sha256} document={document} number={number} say={say} />
       ))}
     </section>
   );
 }
 
-function PaperInPage({ document, say }: Pick<Props, 'say'> & { readonly document: Paper }) {
+/** The number that ends the title of every paper: it is said once, above them. */
+function sharedNumber(documents: readonly Paper[]): string | undefined {
+  const [, number] = /\s(\S*\d)$/.exec(documents[0]?.title ?? '') ?? [];
+  return number && documents.every(({ title }) => title.endsWith(` ${number}`)) ? number : undefined;
+}
+
+interface InPageProps extends Pick<Props, 'say'> {
+  readonly document: Paper;
+  readonly number: string | undefined;
+}
+
+function PaperInPage({ document, number, say }: InPageProps) {
   const { title, pages, language, url, words } = document;
   const length = pages === 1 ? say('agreement_pages_one') : say('agreement_pages', { count: pages });
   return (
@@ -38,7 +55,7 @@ function PaperInPage({ document, say }: Pick<Props, 'say'> & { readonly document
         <AnyIcon name="document" />
         <span>
           <b>
-            <Coded text={title} />
+            <Coded text={number ? title.slice(0, -number.length).trim() : title} />
           </b>
           <small>{language === DEFAULT_LOCALE ? length : `${length} · ${say('agreement_copy')}`}</small>
         </span>

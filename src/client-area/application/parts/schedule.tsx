@@ -11,10 +11,26 @@ interface Props extends Pick<ScreenProps<FigureTextKey>, 'say'> {
   readonly rows: readonly Row[];
 }
 
+/** More rows than these are folded on a phone: the lead card has the first and the last date. */
+const SHOWN_ROWS = 4;
+
 /** The instalments as a table with every number. */
 export function Schedule({ rows, say }: Props) {
   const id = useId();
   if (rows.length === 0) return null;
+  if (rows.length > SHOWN_ROWS) {
+    return (
+      <>
+        <h2 className="h3 desk">{say('offer_schedule')}</h2>
+        <details className="fold open-desk">
+          <summary>
+            <h2 className="h3">{say('offer_schedule')}</h2>
+          </summary>
+          <Table rows={rows} say={say} />
+        </details>
+      </>
+    );
+  }
   return (
     <section className="stack" aria-labelledby={`${id}title`}>
       <h2 className="h3" id={`${id}title`}>

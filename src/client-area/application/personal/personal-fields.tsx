@@ -74,17 +74,24 @@ export function Person({ form, say }: Props) {
 }
 
 /** The address. */
+export function Address({ form, data, say, locale }: Props) {
+  const { fields } = data.application.asked;
+  return (
+    <AddressFields
+      text={form.text}
+      streetTypes={fields.includes('streetType') ? data.streetTypes : undefined}
+      say={say}
+      locale={locale}
+    />
+  );
+}
+
+/** The home, where the amount asks for it. */
 export function Home({ form, data, say, locale }: Props) {
   const { residenceStatus } = form.state.values;
   const { fields } = data.application.asked;
   return (
     <>
-      <AddressFields
-        text={form.text}
-        streetTypes={fields.includes('streetType') ? data.streetTypes : undefined}
-        say={say}
-        locale={locale}
-      />
       {fields.includes('residenceStatus') && (
         <SelectField
           {...form.text('residenceStatus')}
@@ -106,12 +113,16 @@ export function Home({ form, data, say, locale }: Props) {
 
 /** Contacts through whom we may reach the client, and nothing else, where the amount requires any. */
 export function Referrals({ form, data, say, locale }: Props) {
+  const { referees } = data.application.asked;
   return (
     <>
+      <h2 className="h3">{say(referees === 1 ? 'personal_referrals_one' : 'personal_referrals')}</h2>
       <p className="mute">{say('personal_referrals_text')}</p>
-      {([0, 1] as const).slice(0, data.application.asked.referees).map((index) => (
+      {([0, 1] as const).slice(0, referees).map((index) => (
         <fieldset key={index} className="person">
-          <legend className="strong">{say('personal_referral', { number: index + 1 })}</legend>
+          <legend className={referees === 1 ? 'sr' : 'strong'}>
+            {say('personal_referral', { number: index + 1 })}
+          </legend>
           <TextField
             {...form.text(`referrals.${index}.name`)}
             label={say('personal_referral_name')}

@@ -8,7 +8,7 @@ import { places } from '../parts/districts.store.ts';
 import { type Place, StepForm, StepPage } from '../parts/form-step.tsx';
 import { createPersonal, type PersonalValues } from './personal.store.ts';
 import { createPersonalData, type PersonalData } from './personal-data.store.ts';
-import { Home, Person, Referrals } from './personal-fields.tsx';
+import { Address, Home, Person, Referrals } from './personal-fields.tsx';
 import type { PersonalTextKey } from './texts.ts';
 
 type Props = ScreenProps<PersonalTextKey>;
@@ -47,15 +47,21 @@ function Step({ data, ...props }: StepProps) {
       content: (
         <>
           <Person {...parts} />
-          <Home {...parts} />
+          <Address {...parts} />
+          {asked.referees === 0 && <Home {...parts} />}
         </>
       ),
     },
     ...(asked.referees > 0
       ? [
           {
-            title: say(asked.referees === 1 ? 'personal_referrals_one' : 'personal_referrals'),
-            content: <Referrals {...parts} />,
+            title: say('personal_more'),
+            content: (
+              <>
+                <Home {...parts} />
+                <Referrals {...parts} />
+              </>
+            ),
           },
         ]
       : []),

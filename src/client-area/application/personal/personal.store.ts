@@ -113,16 +113,11 @@ const OF_PEOPLE = ([0, 1] as const).flatMap((index) =>
   OF_REFERRAL.map((field) => `referrals.${index}.${field}` as const),
 );
 
-/** Groups the questions by page: you and your home, and the people who know you where the amount asks for them. */
+/** Groups the questions by page: you and your address, and your home with who knows you where the amount asks for it. */
 function pagesOf({ referees }: AskedOfForm): (keyof PersonalValues)[][] {
-  return [
-    [
-      ...(['firstName', 'lastName1', 'lastName2', 'birthDate', 'pep', 'pepPosition'] as const),
-      ...ADDRESS_FIELDS,
-      ...(['residenceStatus', 'timeAtAddressMonths'] as const),
-    ],
-    ...(referees > 0 ? [[...OF_PEOPLE, 'altPhone' as const]] : []),
-  ];
+  const person = ['firstName', 'lastName1', 'lastName2', 'birthDate', 'pep', 'pepPosition', ...ADDRESS_FIELDS] as const;
+  const home = ['residenceStatus', 'timeAtAddressMonths'] as const;
+  return referees > 0 ? [[...person], [...home, ...OF_PEOPLE, 'altPhone']] : [[...person, ...home]];
 }
 
 /** Formats a date as people in Peru write it; an incomplete one stays as typed. */

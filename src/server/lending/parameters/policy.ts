@@ -65,6 +65,13 @@ const EVERYTHING: RequirementRow = {
   checks: { identity: 'WITH_PROVIDER', 'account-holder': 'WITH_PROVIDER', bureau: 'WITH_PROVIDER' },
 };
 
+/** Questions that decide, and one person through whom somebody can be reached: 26 questions with the account's and the pictures. */
+const ENOUGH: RequirementRow = {
+  ...EVERYTHING,
+  fields: ['residenceStatus', 'timeAtAddressMonths', 'lengthOfIncome', 'monthlyExpenses', 'otherLoanPayments'],
+  referees: 1,
+};
+
 export const STANDARD_REQUIREMENTS: RequirementsPolicy = {
   rows: [
     // Enough to know who it is, where the money goes and whether it can be paid back.
@@ -75,8 +82,8 @@ export const STANDARD_REQUIREMENTS: RequirementsPolicy = {
       papers: [],
       checks: { ...EVERYTHING.checks, bureau: 'NEVER' },
     },
-    { ...EVERYTHING, upTo: 1_000 },
-    { ...EVERYTHING, upTo: 3_000, papers: ['identity-pictures'] },
+    { ...ENOUGH, upTo: 1_000 },
+    { ...ENOUGH, upTo: 3_000, papers: ['identity-pictures'] },
     { ...EVERYTHING, papers: ['identity-pictures', 'income-proof'] },
   ],
   score: {

@@ -48,6 +48,13 @@ test('the contract is read on the page that signs it, and names the account that
   const { agreement, screen } = await opened();
   const papers = [...document.querySelectorAll<HTMLDetailsElement>('details.fold')];
   expect(papers.map(({ open }) => open)).toEqual(agreement.documents.map(() => false));
+  // The box that says that they were read stands below them, and their number is said once.
+  const box = screen.find('#acceptTerms');
+  expect(papers.every((paper) => paper.compareDocumentPosition(box) === Node.DOCUMENT_POSITION_FOLLOWING)).toBe(true);
+  const number = /SOL-[\d-]+/.exec(screen.find('.papers').textContent ?? '')?.[0] ?? 'none';
+  expect(screen.find('.papers > p').textContent).toBe(number);
+  const summaries = papers.map((paper) => paper.querySelector('summary')?.textContent ?? number);
+  expect(summaries.filter((summary) => summary.includes(number))).toEqual([]);
   const [contract] = papers as [HTMLDetailsElement];
   const [first] = agreement.documents;
   for (const block of first?.words ?? []) {

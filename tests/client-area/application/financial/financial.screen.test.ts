@@ -7,7 +7,7 @@ import { browserOf } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 const MORE = { inquiry: { installmentInquiry: { amount: 600, term: 3, productId: 11 } } };
-const ONLY_ABOVE = ['For how long?', 'Where do you work?', 'Which day of the month are you paid?', 'Type of account'];
+const ONLY_ABOVE = ['For how long?', 'What you spend in a month', 'What you pay for other loans or cards'];
 
 /** Step 2 with what a small amount asks for, as typed before. */
 async function aTypedForm(options = {}, failing?: string) {
@@ -50,8 +50,7 @@ test('above it they are, on the one page, each with its error, and nothing is se
   const screen = await aTypedForm(MORE);
   for (const question of ONLY_ABOVE) expect(screen.text()).toContain(question);
   await screen.press('form button[type=submit]');
-  await screen.until(() => expect(screen.text()).toContain('Write where you work.'));
-  expect(screen.text()).toContain('Choose the type of account.');
+  await screen.until(() => expect(screen.text()).toContain('Choose for how long.'));
   expect(screen.environment.requests).not.toContain('POST /api/v1/application/financial');
 });
 

@@ -92,13 +92,13 @@ test('another cost than the one that was shown is not signed: it is shown, and a
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Signed. The rest is on its way'));
 });
 
-test('the cost comes before the signature, and the addendum is read on the page that signs it', async () => {
+test('the cost comes before the addendum, which is read on the page that signs it, above the signature', async () => {
   const { personId, screen } = await opened();
   await screen.until(() => expect(screen.find('details.fold').textContent).toContain('214,66'));
   const order = [...document.querySelectorAll('main #papers, main form, main table')];
   const at = (selector: string) => order.findIndex((element) => element.matches(selector));
-  expect(at('table')).toBeLessThan(at('form'));
-  expect(at('form')).toBeLessThan(at('#papers'));
+  expect(at('table')).toBeLessThan(at('#papers'));
+  expect(at('#papers')).toBeLessThan(at('form'));
   await screen.press('#acceptTerms');
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Signed. The rest is on its way'));

@@ -116,17 +116,21 @@ describe('400', () => {
   });
 
   test.each([
-    [{ streetType: undefined }, ['streetType.required']],
     [
       { residenceStatus: undefined, timeAtAddressMonths: undefined },
       ['residenceStatus.required', 'timeAtAddressMonths.required'],
     ],
     [{ referrals: undefined }, ['referrals.required']],
-    [{ referrals: aPersonalStep().referrals.slice(0, 1) }, ['referrals.required']],
   ])('above S/ 500, %j: %j', async (changes, codes) => {
     const { headers } = await anApplicant(lending, 'PERSONAL', MORE);
     const answer = await callEndpoint(lending, submitPersonalStep, { headers, body: aPersonalStep(changes) });
     expect([answer.status, fieldCodes(answer)]).toEqual([400, codes]);
+  });
+
+  test('above S/ 500 one person is enough, and the street needs no type', async () => {
+    const { headers } = await anApplicant(lending, 'PERSONAL', MORE);
+    const body = aPersonalStep({ streetType: undefined, referrals: aPersonalStep().referrals.slice(0, 1) });
+    acceptedBody(await callEndpoint(lending, submitPersonalStep, { headers, body }));
   });
 
   test('what S/ 500 does not ask for is checked when it is given', async () => {
