@@ -63,21 +63,34 @@ function endpointsWithoutDocumentation() {
     enforce: 'post',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: /\/src\/api\/endpoints\/[^?]*\.ts(?:\?|$)/ },
+      filter: { id: /\/src\/api\/[^?]*\.ts(?:\?|$)/ },
       handler(code) {
-        const unused = [];
-        for (const call of endpointCalls(this.parse(code))) {
-          const [definition] = call.arguments;
-          for (const { key, value, start, end } of definition.properties) {
-            if (!key || FOR_BROWSERS.has(key.name)) continue;
-            // A screen that is opened asks for nothing that needs more than its session may do (stores/protected-call.ts).
-            if (key.name !== 'access' || value.value !== 'full') unused.push({ start, end });
-          }
-        }
-        return { code: unused.reduceRight(cut, code), map: null };
+        const calls = callsIn(this.parse(code));
+        const unread = calls.filter(({ callee }) => callee.name === 'endpoint').flatMap(unreadParts);
+        const meanings = calls.filter(({ callee }) => callee.name === 'means').flatMap(aroundSchema);
+        const left = (part) => !unread.some(({ start, end }) => start <= part.start && part.end <= end);
+        const parts = [...unread, ...meanings.filter(left)].sort((one, other) => one.start - other.start);
+        return { code: parts.reduceRight(cut, code), map: null };
       },
     },
   };
+}
+
+/** The parts of `endpoint({…})` that no browser reads, each with its comma. */
+function unreadParts({ arguments: [{ properties = [] }] }) {
+  return properties.flatMap(({ key, value, start, end }) => {
+    if (!key || FOR_BROWSERS.has(key.name)) return [];
+    // A screen that is opened asks for nothing that needs more than its session may do (stores/protected-call.ts).
+    return key.name === 'access' && value.value === 'full' ? [] : [{ start, end, withComma: true }];
+  });
+}
+
+/** The two parts of `means('…', schema)` that stand around the schema. */
+function aroundSchema({ start, end, arguments: [, schema] }) {
+  return [
+    { start, end: schema.start },
+    { start: schema.end, end },
+  ];
 }
 
 /**
@@ -105,17 +118,16 @@ function viewsByName() {
   };
 }
 
-/** `export const x = endpoint({…})`, once each. */
-function endpointCalls({ body }) {
-  return body
-    .map((statement) => statement.declaration ?? statement)
-    .flatMap(({ declarations = [] }) => declarations)
-    .map(({ init }) => init)
-    .filter((init) => init?.type === 'CallExpression' && init.callee.name === 'endpoint');
+/** Every call of a part of the program, the outer ones first. */
+function callsIn(part) {
+  if (typeof part !== 'object' || part === null) return [];
+  const inside = Object.values(part).flatMap(callsIn);
+  return part.type === 'CallExpression' ? [part, ...inside] : inside;
 }
 
-function cut(code, { start, end }) {
-  return code.slice(0, start) + code.slice(end).replace(/^\s*,/, '');
+function cut(code, { start, end, withComma = false }) {
+  const after = code.slice(end);
+  return code.slice(0, start) + (withComma ? after.replace(/^\s*,/, '') : after);
 }
 
 /**

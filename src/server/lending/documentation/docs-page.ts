@@ -1,6 +1,6 @@
 import { BIND_COOKIE } from '#api/access.ts';
-import { FIELD_CODE_NOTES } from '#api/endpoints/notes.ts';
 import { FIELD_CODES } from '#api/field-codes.ts';
+import { FIELD_CODE_MEANINGS } from './general-errors.ts';
 import type { JsonSchema, OpenApiDocument, Operation, ResponseObject } from './openapi.ts';
 
 export const STYLE_PATH = '/api/docs/style.css';
@@ -164,7 +164,7 @@ function errorTable(responses: Operation['responses']): string {
 
 function renderErrors(schema: JsonSchema): string {
   const codes = FIELD_CODES.map(
-    (fieldCode) => `<tr><th scope="row"><code>${fieldCode}</code></th><td>${FIELD_CODE_NOTES[fieldCode]}</td></tr>`,
+    (fieldCode) => `<tr><th scope="row"><code>${fieldCode}</code></th><td>${FIELD_CODE_MEANINGS[fieldCode]}</td></tr>`,
   );
   return `<section id="errors" aria-labelledby="errors-title">
 <h2 id="errors-title">Errors</h2>

@@ -23,7 +23,7 @@ test('every call is there with its address, fields, a line to try it with, an ex
     const answer =
       successStatus === 204 ? 'Without a body.' : file ? `A file: ${file}.` : '<details><summary>Example: ';
     expect(section).toContain(answer);
-    for (const { code } of refusals) expect(section).toContain(code);
+    for (const code of refusals) expect(section).toContain(code);
   }
   expect(text).toContain('singlePayInquiry.amount');
   expect(text).toContain('offer.schedule.installments[].dueDate');
