@@ -146,7 +146,7 @@ function screenOf(id) {
 
 /**
  * Sections of screens that a client goes through within a visit. Code that only screens of one section share is one
- * file; a screen is of the first section that matches it.
+ * file; a screen is of the first section that matches it, and one that none matches is a section of its own.
  */
 const SECTIONS = [
   ['sign-in', /^(?:sign-in|forgot-|reset-|login-as|application\/existing-client)/],
@@ -157,7 +157,10 @@ const SECTIONS = [
   ['settings', /^profile\/(?:settings|notifications|components\/marketing)/],
   ['arrangements', /^(?:profile\/(?:cards|documents|what-if)|modals\/payment-plan-schedule)/],
   ['loan', /^(?:profile$|profile\/components\/navigation|modals\/payment-schedule)/],
-  ['payment', /./],
+  [
+    'payment',
+    /^(?:online-payment|modals\/inactivity-warning|profile\/(?:pay-sheet|components\/(?:payment\/|modal-loader|[a-z-]+-method)))/,
+  ],
 ];
 
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|rolldown\/runtime|vite\/preload-helper/;
@@ -234,7 +237,8 @@ function shortPreloadLists() {
 }
 
 function sectionOf(user) {
-  return user === 'session' || user === 'shell' ? user : SECTIONS.find(([, screens]) => screens.test(user))[0];
+  if (user === 'session' || user === 'shell') return user;
+  return SECTIONS.find(([, screens]) => screens.test(user))?.[0] ?? user;
 }
 
 /** Finds the screens that bring a module with them, through whatever they import; beside them the frame and the session. */
