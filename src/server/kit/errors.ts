@@ -25,8 +25,8 @@ export interface Refusal {
   readonly about?: SecurityFacts | undefined;
 }
 
-/** A code that clients get has one status, whoever answers it. */
-type StatusOf<Code extends string> = Code extends RefusalCode ? (typeof REFUSALS)[Code]['status'] : ErrorStatus;
+/** A code that clients get has one status, whoever answers it, beside 400, which is said of any input. */
+type StatusOf<Code extends string> = Code extends RefusalCode ? (typeof REFUSALS)[Code]['status'] | 400 : ErrorStatus;
 
 export function refused<const Code extends string>(status: StatusOf<Code>, code: Code, message: string): Refusal {
   return { kind: 'refused', status, code, message };
