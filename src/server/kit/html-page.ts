@@ -8,13 +8,14 @@ export type Html = ReturnType<typeof html>;
  * reach. None of them is for search engines.
  */
 export function htmlPage(page: {
-  readonly lang: string;
+  /** English, which is for engineers, unless it says another. */
+  readonly lang?: string;
   readonly title: string;
   /** Styles, scripts and whatever else the head needs. */
   readonly head?: Html | '';
   readonly body: Html;
 }): Html {
-  const { lang, title, head = '', body } = page;
+  const { lang = 'en', title, head = '', body } = page;
   return html`${raw('<!DOCTYPE html>')}<html lang="${lang}">
     <head>
       <meta charset="utf-8">

@@ -193,7 +193,7 @@ async function errorPage(
 function builtIn(c: Context, status: 404 | 500): Response {
   const body = html`<p>An error occurred while showing the error page</p>
     <p><a href="/">Go back to home</a></p>`;
-  return c.html(String(htmlPage({ lang: 'en', title: 'Error', body })), status, pageHeaders('/404.html', []));
+  return c.html(String(htmlPage({ title: 'Error', body })), status, pageHeaders('/404.html', []));
 }
 
 /** The path decoded once; undefined for path traversal or an impossible file name. */
@@ -374,6 +374,6 @@ function landingScript(c: Context): Response {
 
 function notReady(c: Context): Response {
   const headers = { 'Retry-After': '10', ...pageHeaders('/', []) };
-  const body = html`<p>Estamos preparando la página. / <span lang="en">The site is being prepared.</span></p>`;
-  return c.html(String(htmlPage({ lang: 'es', title: 'Mañay', body })), 503, headers);
+  const body = html`<p><span lang="es">Estamos preparando la página.</span> / The site is being prepared.</p>`;
+  return c.html(String(htmlPage({ title: 'Mañay', body })), 503, headers);
 }

@@ -39,7 +39,7 @@ export function renderDocsPage(document: OpenApiDocument): string {
       ${operations.map(renderOperation)}
       ${renderErrors(document.components.schemas.Error)}
     </main>`;
-  return String(htmlPage({ lang: 'en', title, head: html`<link rel="stylesheet" href="${STYLE_PATH}">`, body }));
+  return String(htmlPage({ title, head: html`<link rel="stylesheet" href="${STYLE_PATH}">`, body }));
 }
 
 interface Shown {

@@ -112,5 +112,5 @@ function clock(at: Date): string {
 
 function page(title: string, main: Html): Html {
   const head = html`<link rel="stylesheet" href="${PATH}/style.css">`;
-  return htmlPage({ lang: 'en', title: `${title} | Sandbox`, head, body: html`<main>${main}</main>` });
+  return htmlPage({ title: `${title} | Sandbox`, head, body: html`<main>${main}</main>` });
 }

@@ -23,7 +23,6 @@ button,select,input{font:inherit;min-height:2.75rem;padding:.4rem .8rem;border:1
  */
 export function sandboxPage(c: Context, title: string, main: Html, postsTo = ''): Response | Promise<Response> {
   const page = htmlPage({
-    lang: 'en',
     title: `${title} | Sandbox`,
     head: html`<link rel="stylesheet" href="${STYLE_PATH}">`,
     body: html`<main>
