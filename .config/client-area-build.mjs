@@ -3,7 +3,7 @@
  * into files of its own: one more request on the page that must be fastest, and bytes that it does not need. So the
  * client area takes copies. One page never loads both, because the client area's pages have its island alone. The
  * scripts of a page's frame take copies too, each for itself, because a script that shared code with an island would be
- * two files.
+ * two files. Without copies every page of text loads React.
  */
 const OWN = '?client-area';
 const SHARED =
@@ -56,6 +56,7 @@ function markOf(importer) {
   return /\?(?:client-area|account|consent|device|interface|calculator)$/.exec(importer)?.[0];
 }
 
+/** Cuts what documentation and servers alone read. Without it nearly every file brings sentences for the API's readers. */
 function endpointsWithoutDocumentation() {
   return {
     name: 'endpoints-without-documentation',
@@ -63,26 +64,40 @@ function endpointsWithoutDocumentation() {
     enforce: 'post',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: /\/src\/api\/endpoints\/[^?]*\.ts(?:\?|$)/ },
+      filter: { id: /\/src\/api\/[^?]*\.ts(?:\?|$)/ },
       handler(code) {
-        const unused = [];
-        for (const call of endpointCalls(this.parse(code))) {
-          const [definition] = call.arguments;
-          for (const { key, value, start, end } of definition.properties) {
-            if (!key || FOR_BROWSERS.has(key.name)) continue;
-            // A screen that is opened asks for nothing that needs more than its session may do (stores/protected-call.ts).
-            if (key.name !== 'access' || value.value !== 'full') unused.push({ start, end });
-          }
-        }
-        return { code: unused.reduceRight(cut, code), map: null };
+        const calls = callsIn(this.parse(code));
+        const unread = calls.filter(({ callee }) => callee.name === 'endpoint').flatMap(unreadParts);
+        const meanings = calls.filter(({ callee }) => callee.name === 'means').flatMap(aroundSchema);
+        const left = (part) => !unread.some(({ start, end }) => start <= part.start && part.end <= end);
+        const parts = [...unread, ...meanings.filter(left)].sort((one, other) => one.start - other.start);
+        return { code: parts.reduceRight(cut, code), map: null };
       },
     },
   };
 }
 
+/** The parts of `endpoint({…})` that no browser reads, each with its comma. */
+function unreadParts({ arguments: [{ properties = [] }] }) {
+  return properties.flatMap(({ key, value, start, end }) => {
+    if (!key || FOR_BROWSERS.has(key.name)) return [];
+    // A screen that is opened asks for nothing that needs more than its session may do (stores/protected-call.ts).
+    return key.name === 'access' && value.value === 'full' ? [] : [{ start, end, withComma: true }];
+  });
+}
+
+/** The two parts of `means('…', schema)` that stand around the schema. */
+function aroundSchema({ start, end, arguments: [, schema] }) {
+  return [
+    { start, end: schema.start },
+    { start: schema.end, end },
+  ];
+}
+
 /**
  * Names the views in the list of all screens by the screen, which is its folder with dashes and stands in the frame
- * anyway, in place of their paths: every visitor of the client area loads the list.
+ * anyway, in place of their paths: every visitor of the client area loads the list. Without it `/sign-in/` is above its
+ * budget, by 140 bytes more.
  */
 function viewsByName() {
   return {
@@ -105,17 +120,16 @@ function viewsByName() {
   };
 }
 
-/** `export const x = endpoint({…})`, once each. */
-function endpointCalls({ body }) {
-  return body
-    .map((statement) => statement.declaration ?? statement)
-    .flatMap(({ declarations = [] }) => declarations)
-    .map(({ init }) => init)
-    .filter((init) => init?.type === 'CallExpression' && init.callee.name === 'endpoint');
+/** Every call of a part of the program, the outer ones first. */
+function callsIn(part) {
+  if (typeof part !== 'object' || part === null) return [];
+  const inside = Object.values(part).flatMap(callsIn);
+  return part.type === 'CallExpression' ? [part, ...inside] : inside;
 }
 
-function cut(code, { start, end }) {
-  return code.slice(0, start) + code.slice(end).replace(/^\s*,/, '');
+function cut(code, { start, end, withComma = false }) {
+  const after = code.slice(end);
+  return code.slice(0, start) + (withComma ? after.replace(/^\s*,/, '') : after);
 }
 
 /**
@@ -134,7 +148,7 @@ function screenOf(id) {
 
 /**
  * Sections of screens that a client goes through within a visit. Code that only screens of one section share is one
- * file; a screen is of the first section that matches it.
+ * file; a screen is of the first section that matches it, and one that none matches is a section of its own.
  */
 const SECTIONS = [
   ['sign-in', /^(?:sign-in|forgot-|reset-|login-as|application\/existing-client)/],
@@ -145,7 +159,10 @@ const SECTIONS = [
   ['settings', /^profile\/(?:settings|notifications|components\/marketing)/],
   ['arrangements', /^(?:profile\/(?:cards|documents|what-if)|modals\/payment-plan-schedule)/],
   ['loan', /^(?:profile$|profile\/components\/navigation|modals\/payment-schedule)/],
-  ['payment', /./],
+  [
+    'payment',
+    /^(?:online-payment|modals\/inactivity-warning|profile\/(?:pay-sheet|components\/(?:payment\/|modal-loader|[a-z-]+-method)))/,
+  ],
 ];
 
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|rolldown\/runtime|vite\/preload-helper/;
@@ -199,7 +216,8 @@ const ALWAYS_THERE = /\/client(?:-area\.island)?\.[^/]+$/;
 /**
  * Shortens the list of files that are preloaded beside a file imported later: not the file itself, and in the client
  * area nothing that is there already. The list travels with the frame, and hashes do not compress; sorted, lists repeat
- * each other, which compresses. Astro drops the option from its own settings.
+ * each other, which compresses. Astro drops the option from its own settings. Without it the two pages of the way in are
+ * half a kilobyte above their budgets.
  */
 function shortPreloadLists() {
   const resolveDependencies = (file, imported, { hostId }) => {
@@ -222,7 +240,8 @@ function shortPreloadLists() {
 }
 
 function sectionOf(user) {
-  return user === 'session' || user === 'shell' ? user : SECTIONS.find(([, screens]) => screens.test(user))[0];
+  if (user === 'session' || user === 'shell') return user;
+  return SECTIONS.find(([, screens]) => screens.test(user))?.[0] ?? user;
 }
 
 /** Finds the screens that bring a module with them, through whatever they import; beside them the frame and the session. */

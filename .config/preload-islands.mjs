@@ -16,6 +16,7 @@ const STYLE_SHEET = /\/_astro\/[\w.-]+\.css/g;
  * on a slow phone finds them there (quality B2: 1.87 s instead of 2.28 s) without delaying the first paint. Astro has
  * no option for it, and knows the hashed names only after bundling: so the finished HTML gets the links. The client area
  * loads its screens by itself; the one of the page's own address is asked for with the island, and so are its styles.
+ * Without it the home page's directive knows no module to ask for, and each import is found when another has come.
  * @param {string} outDir the built site, with a slash at the end; its scripts are read once each
  * @returns {Promise<(html: string) => Promise<string>>} adds the links to a page
  */

@@ -1,7 +1,7 @@
 /**
- * Vite wraps every dynamic import of the browser's code in a helper of 0.65 KB (brotli). The home page's budget counts
- * every byte: this helper only preloads the chunk's own imports at once, instead of after the chunk has come. It skips
- * style sheets, because the file that imports such a chunk has linked them.
+ * Vite wraps every dynamic import of the browser's code in a helper of 0.65 KB (brotli). This helper only preloads the
+ * chunk's own imports at once, instead of after the chunk has come. It skips style sheets, because the file that imports
+ * such a chunk has linked them. Without it the two pages of the way in are 0.35 KB above their budgets.
  */
 const HELPER = '\0vite/preload-helper.js';
 

@@ -16,85 +16,96 @@ import { oneOf, optional, required, wholeBetween } from './field-rules/field-rul
 import { mobilePhone } from './field-rules/phone.ts';
 import { rucNumber } from './field-rules/ruc.ts';
 import { houseNumber, line, oneLine, personName } from './field-rules/text.ts';
+import { means } from './means.ts';
 import { needsEmployer, OPTION_LISTS } from './options.ts';
 
 /** Whole soles a month (domain 2.7). */
 export const MONTHLY_AMOUNT_MAX = 100_000;
 
 const referral = z.strictObject({
-  name: required(personName(120)),
-  relationship: oneOf(OPTION_LISTS.ReferralRelationship),
-  phone: required(mobilePhone),
+  name: means('Name and surname.', required(personName(120))),
+  relationship: means('A code of the list ReferralRelationship.', oneOf(OPTION_LISTS.ReferralRelationship)),
+  phone: means('A mobile, neither the client’s nor the other one’s.', required(mobilePhone)),
 });
 
 /** An address; the server checks that the district exists. */
 export const addressFields = {
-  /** Six digits of INEI's table. */
-  ubigeo: required({
-    normalise: oneLine,
-    check: (value) => (/^\d{6}$/.test(value) ? undefined : 'unknown'),
-  }),
-  streetType: oneOf(OPTION_LISTS.StreetType),
-  street: required(line(1, 120)),
-  number: required(houseNumber),
-  apartment: optional(line(1, 20)),
-  reference: optional(line(1, 160)),
+  ubigeo: means(
+    'INEI code of the district.',
+    required({
+      normalise: oneLine,
+      check: (value) => (/^\d{6}$/.test(value) ? undefined : 'unknown'),
+    }),
+  ),
+  streetType: means('A code of the list StreetType.', oneOf(OPTION_LISTS.StreetType)),
+  street: means('Name of the street.', required(line(1, 120))),
+  number: means('House number, S/N without one, block and lot where there are no numbers.', required(houseNumber)),
+  apartment: means('Flat or office.', optional(line(1, 20))),
+  reference: means('How to find the house.', optional(line(1, 160))),
 } as const;
 
 const personalFields = z.strictObject({
-  firstName: required(personName()),
-  lastName1: required(personName()),
-  /** Foreigners may have one surname. */
-  lastName2: optional(personName()),
-  birthDate: required(birthDate),
-  altPhone: optional(anyPhone),
+  firstName: means('Given names: letters, spaces, apostrophes, dashes, dots; at most 60.', required(personName())),
+  lastName1: means('Father’s surname.', required(personName())),
+  lastName2: means('Mother’s surname; null for people with one surname.', optional(personName())),
+  birthDate: means('Day of birth.', required(birthDate)),
+  altPhone: means('A second telephone. It is never sent a code.', optional(anyPhone)),
   ...addressFields,
-  streetType: z.optional(addressFields.streetType),
-  residenceStatus: z.optional(oneOf(OPTION_LISTS.ResidenceStatus)),
-  timeAtAddressMonths: z.optional(wholeBetween(0, 960)),
-  /** Contacted only to confirm that the client can be reached; never about the loan, never for collection. */
-  referrals: z.optional(
-    z
-      .array(referral, { error: 'invalid' satisfies FieldCode })
-      .check(z.maxLength(MAX_REFEREES, { error: 'invalid' satisfies FieldCode })),
+  streetType: means('A code of the list StreetType.', z.optional(addressFields.streetType)),
+  residenceStatus: means('A code of the list ResidenceStatus.', z.optional(oneOf(OPTION_LISTS.ResidenceStatus))),
+  timeAtAddressMonths: means('Months at this address, 0 to 960.', z.optional(wholeBetween(0, 960))),
+  referrals: means(
+    'People we may call to confirm that the client can be reached; never about the loan.',
+    z.optional(
+      z
+        .array(referral, { error: 'invalid' satisfies FieldCode })
+        .check(z.maxLength(MAX_REFEREES, { error: 'invalid' satisfies FieldCode })),
+    ),
   ),
-  /** Politically exposed person (Res. SBS 4349-2016 [R]). */
-  pep: z.boolean({ error: 'required' satisfies FieldCode }),
-  pepPosition: optional(line(2, 120)),
-  /** SHA-256 of the wording in which the question was asked. */
-  pepTextVersion: z.optional(z.string({ error: 'invalid' }).check(z.regex(/^[0-9a-f]{64}$/, { error: 'invalid' }))),
+  pep: means(
+    'Whether the client is a politically exposed person.',
+    z.boolean({ error: 'required' satisfies FieldCode }),
+  ),
+  pepPosition: means('The office held; needed with pep.', optional(line(2, 120))),
+  pepTextVersion: means(
+    'SHA-256 of the words in which pep was asked, in hex; without it that of our own texts counts.',
+    z.optional(z.string({ error: 'invalid' }).check(z.regex(/^[0-9a-f]{64}$/, { error: 'invalid' }))),
+  ),
 });
 
 /** A bank account; the server checks it against the bank's rules. */
 export const accountFields = {
-  bankId: required({
-    normalise: oneLine,
-    check: (value) => (/^[a-z0-9-]{2,20}$/.test(value) ? undefined : 'unknown'),
-  }),
-  type: oneOf(OPTION_LISTS.BankAccountType),
-  cci: required(cciNumber),
+  bankId: means(
+    'As GET /application/banks calls it.',
+    required({
+      normalise: oneLine,
+      check: (value) => (/^[a-z0-9-]{2,20}$/.test(value) ? undefined : 'unknown'),
+    }),
+  ),
+  type: means('The kind of account.', oneOf(OPTION_LISTS.BankAccountType)),
+  cci: means('The interbank account code, 20 digits; its first three are the bank’s.', required(cciNumber)),
 } as const;
 
 const monthly = () => wholeBetween(0, MONTHLY_AMOUNT_MAX);
 
 const financialFields = z.strictObject({
-  incomeSource: oneOf(OPTION_LISTS.IncomeSource),
-  lengthOfIncome: z.optional(oneOf(OPTION_LISTS.LengthOfIncome)),
-  employerName: optional(line(2, 120)),
-  employerRuc: optional(rucNumber),
-  employerPhone: optional(anyPhone),
-  /** Net, in whole soles. */
-  monthlyIncome: monthly(),
-  monthlyExpenses: z.optional(monthly()),
-  otherLoanPayments: z.optional(monthly()),
-  /** The rest of a month's income, asked in place of the two above. */
-  monthlyFree: z.optional(monthly()),
-  /** The day of the month. */
-  payday: z.optional(wholeBetween(1, 31)),
-  bankId: accountFields.bankId,
-  bankAccountType: z.optional(accountFields.type),
-  accountNumber: optional(accountNumber),
-  cci: accountFields.cci,
+  incomeSource: means('A code of the list IncomeSource.', oneOf(OPTION_LISTS.IncomeSource)),
+  lengthOfIncome: means('A code of the list LengthOfIncome.', z.optional(oneOf(OPTION_LISTS.LengthOfIncome))),
+  employerName: means('Of an employee.', optional(line(2, 120))),
+  employerRuc: means('RUC of the employer or of the client’s own business.', optional(rucNumber)),
+  employerPhone: means('Where the employer is reached.', optional(anyPhone)),
+  monthlyIncome: means('Net, whole soles, 0 to 100000.', monthly()),
+  monthlyExpenses: means('Whole soles, 0 to 100000.', z.optional(monthly())),
+  otherLoanPayments: means('Whole soles a month, 0 to 100000.', z.optional(monthly())),
+  monthlyFree: means(
+    'What is left of a month, whole soles, 0 to 100000; in place of the two above.',
+    z.optional(monthly()),
+  ),
+  payday: means('Day of the month the client is paid on.', z.optional(wholeBetween(1, 31))),
+  bankId: means('A bank of the list of banks.', accountFields.bankId),
+  bankAccountType: means('A code of the list BankAccountType.', z.optional(accountFields.type)),
+  accountNumber: means('Digits; how many depends on the bank.', optional(accountNumber)),
+  cci: means('Interbank code, 20 digits; its first three are the bank’s.', accountFields.cci),
 });
 
 /** Rules between fields run although another field is wrong, so that all errors are reported at once. */
@@ -204,43 +215,52 @@ const draftText = () => z.optional(z.string().check(z.maxLength(300)));
 const draftNumber = () => z.optional(z.union([z.number(), z.string().check(z.maxLength(40))]));
 
 export const personalDraft = z.strictObject({
-  firstName: draftText(),
-  lastName1: draftText(),
-  lastName2: draftText(),
-  birthDate: draftText(),
-  altPhone: draftText(),
-  ubigeo: draftText(),
-  streetType: draftText(),
-  street: draftText(),
-  number: draftText(),
-  apartment: draftText(),
-  reference: draftText(),
-  residenceStatus: draftText(),
-  timeAtAddressMonths: draftNumber(),
-  referrals: z.optional(
-    z
-      .array(z.strictObject({ name: draftText(), relationship: draftText(), phone: draftText() }))
-      .check(z.maxLength(MAX_REFEREES)),
+  firstName: means('Given names: letters, spaces, apostrophes, dashes, dots; at most 60.', draftText()),
+  lastName1: means('Father’s surname.', draftText()),
+  lastName2: means('Mother’s surname; null for people with one surname.', draftText()),
+  birthDate: means('Day of birth.', draftText()),
+  altPhone: means('A second telephone. It is never sent a code.', draftText()),
+  ubigeo: means('INEI code of the district.', draftText()),
+  streetType: means('A code of the list StreetType.', draftText()),
+  street: means('Name of the street.', draftText()),
+  number: means('House number, S/N without one, block and lot where there are no numbers.', draftText()),
+  apartment: means('Flat or office.', draftText()),
+  reference: means('How to find the house.', draftText()),
+  residenceStatus: means('A code of the list ResidenceStatus.', draftText()),
+  timeAtAddressMonths: means('Months at this address, 0 to 960.', draftNumber()),
+  referrals: means(
+    'People we may call to confirm that the client can be reached; never about the loan.',
+    z.optional(
+      z
+        .array(
+          z.strictObject({
+            name: means('Name and surname.', draftText()),
+            relationship: means('A code of the list ReferralRelationship.', draftText()),
+            phone: means('A mobile, neither the client’s nor the other one’s.', draftText()),
+          }),
+        )
+        .check(z.maxLength(MAX_REFEREES)),
+    ),
   ),
-  pep: z.optional(z.boolean()),
-  pepPosition: draftText(),
+  pep: means('Whether the client is a politically exposed person.', z.optional(z.boolean())),
+  pepPosition: means('The office held; needed with pep.', draftText()),
 });
 export type PersonalDraft = z.output<typeof personalDraft>;
 
 export const financialDraft = z.strictObject({
-  incomeSource: draftText(),
-  lengthOfIncome: draftText(),
-  employerName: draftText(),
-  employerRuc: draftText(),
-  employerPhone: draftText(),
-  monthlyIncome: draftNumber(),
-  monthlyExpenses: draftNumber(),
-  otherLoanPayments: draftNumber(),
-  monthlyFree: draftNumber(),
-  payday: draftNumber(),
-  bankId: draftText(),
-  bankAccountType: draftText(),
-  accountNumber: draftText(),
-  cci: draftText(),
+  incomeSource: means('A code of the list IncomeSource.', draftText()),
+  lengthOfIncome: means('A code of the list LengthOfIncome.', draftText()),
+  employerName: means('Of an employee.', draftText()),
+  employerRuc: means('RUC of the employer or of the client’s own business.', draftText()),
+  employerPhone: means('Where the employer is reached.', draftText()),
+  monthlyIncome: means('Net, whole soles, 0 to 100000.', draftNumber()),
+  monthlyExpenses: means('Whole soles, 0 to 100000.', draftNumber()),
+  otherLoanPayments: means('Whole soles a month, 0 to 100000.', draftNumber()),
+  monthlyFree: means('What is left of a month, whole soles, 0 to 100000; in place of the two above.', draftNumber()),
+  payday: means('Day of the month the client is paid on.', draftNumber()),
+  bankId: means('A bank of the list of banks.', draftText()),
+  bankAccountType: means('A code of the list BankAccountType.', draftText()),
+  accountNumber: means('Digits; how many depends on the bank.', draftText()),
+  cci: means('Interbank code, 20 digits; its first three are the bank’s.', draftText()),
 });
 export type FinancialDraft = z.output<typeof financialDraft>;

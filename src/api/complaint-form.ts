@@ -14,6 +14,7 @@ import { type FieldRule, optional, required } from './field-rules/field-rule.ts'
 import { EMAIL_MAX, lengthOf } from './field-rules/lengths.ts';
 import { passportNumber } from './field-rules/passport-number.ts';
 import { oneLine, paragraphs, personName } from './field-rules/text.ts';
+import { means } from './means.ts';
 
 export const COMPLAINT_DOCUMENT_TYPES = ['DNI', 'CE', 'PASSPORT'] as const;
 export type ComplaintDocumentType = (typeof COMPLAINT_DOCUMENT_TYPES)[number];
@@ -109,42 +110,65 @@ const choice = <const T extends readonly string[]>(values: T) => z.enum(values, 
 const ticked = () => z.literal(true, code('required'));
 
 const fields = z.strictObject({
-  firstName: name(COMPLAINT_LIMITS.name),
-  lastName: name(COMPLAINT_LIMITS.surnames),
-  documentType: choice(COMPLAINT_DOCUMENT_TYPES),
-  documentNumber: documentNumber(),
-  phone: optional(internationalPhone),
-  email: optional(emailAddress),
-  street: text(3, COMPLAINT_LIMITS.street),
-  district: text(2, COMPLAINT_LIMITS.place),
-  province: text(2, COMPLAINT_LIMITS.place),
-  department: z.enum(DEPARTMENT_CODES, code('required')),
-  isMinor: z.optional(z.boolean(code('invalid'))),
-  guardianName: z.optional(name(COMPLAINT_LIMITS.surnames)),
-  guardianDocumentType: z.optional(choice(COMPLAINT_DOCUMENT_TYPES)),
-  guardianDocumentNumber: z.optional(documentNumber()),
-  good: choice(COMPLAINT_GOODS),
-  description: text(3, COMPLAINT_LIMITS.description),
-  loanNumber: z.optional(
-    z.string(code('invalid')).check(
-      z.overwrite((value) => oneLine(value).toUpperCase()),
-      z.maxLength(COMPLAINT_LIMITS.loanNumber, code('too_long')),
-      z.regex(/^[A-Z0-9][A-Z0-9 /-]*$/, code('invalid')),
+  firstName: means('Given names: letters, spaces, apostrophes, dashes, dots; at most 60.', name(COMPLAINT_LIMITS.name)),
+  lastName: means('Both surnames; at most 120 letters.', name(COMPLAINT_LIMITS.surnames)),
+  documentType: means('Kind of identity document.', choice(COMPLAINT_DOCUMENT_TYPES)),
+  documentNumber: means('DNI: 8 digits. CE: 9 to 12 letters or digits. PASSPORT: 6 to 12.', documentNumber()),
+  phone: means('A mobile or landline of Peru, or a number with + and country code.', optional(internationalPhone)),
+  email: means(
+    'Needed when the answer is to come by e-mail; the copy of the sheet goes there.',
+    optional(emailAddress),
+  ),
+  street: means('Street, number and whatever a postman needs.', text(3, COMPLAINT_LIMITS.street)),
+  district: means('District of the address.', text(2, COMPLAINT_LIMITS.place)),
+  province: means('Province of the address.', text(2, COMPLAINT_LIMITS.place)),
+  department: means('First two digits of the INEI ubigeo: 15 is Lima.', z.enum(DEPARTMENT_CODES, code('required'))),
+  isMinor: means(
+    'True when the person affected is under age: then the guardian’s three fields are needed.',
+    z.optional(z.boolean(code('invalid'))),
+  ),
+  guardianName: means('Parent or guardian of a minor.', z.optional(name(COMPLAINT_LIMITS.surnames))),
+  guardianDocumentType: means('Document of the parent or guardian.', z.optional(choice(COMPLAINT_DOCUMENT_TYPES))),
+  guardianDocumentNumber: means('Number of that document.', z.optional(documentNumber())),
+  good: means('What the complaint is about.', choice(COMPLAINT_GOODS)),
+  description: means(
+    'The product or service in a few words, 3 to 200 characters.',
+    text(3, COMPLAINT_LIMITS.description),
+  ),
+  loanNumber: means(
+    'As printed on the contract.',
+    z.optional(
+      z.string(code('invalid')).check(
+        z.overwrite((value) => oneLine(value).toUpperCase()),
+        z.maxLength(COMPLAINT_LIMITS.loanNumber, code('too_long')),
+        z.regex(/^[A-Z0-9][A-Z0-9 /-]*$/, code('invalid')),
+      ),
     ),
   ),
-  /** Soles. */
-  amount: z.optional(
-    z.number(code('invalid')).check(
-      z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, code('invalid')),
-      z.refine((value) => value > 0 && value <= 10_000_000, code('out_of_range')),
+  amount: means(
+    'Amount claimed, soles.',
+    z.optional(
+      z.number(code('invalid')).check(
+        z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, code('invalid')),
+        z.refine((value) => value > 0 && value <= 10_000_000, code('out_of_range')),
+      ),
     ),
   ),
-  type: choice(COMPLAINT_TYPES),
-  detail: text(COMPLAINT_LIMITS.textMin, COMPLAINT_LIMITS.textMax, paragraphs),
-  request: text(COMPLAINT_LIMITS.textMin, COMPLAINT_LIMITS.textMax, paragraphs),
-  answerChannel: choice(ANSWER_CHANNELS),
-  declaration: ticked(),
-  consent: ticked(),
+  type: means(
+    'RECLAMO: disagreement with the product or service. QUEJA: discontent about the attention.',
+    choice(COMPLAINT_TYPES),
+  ),
+  detail: means(
+    'What happened, 10 to 3,000 characters.',
+    text(COMPLAINT_LIMITS.textMin, COMPLAINT_LIMITS.textMax, paragraphs),
+  ),
+  request: means(
+    'What the consumer asks for, 10 to 3,000 characters.',
+    text(COMPLAINT_LIMITS.textMin, COMPLAINT_LIMITS.textMax, paragraphs),
+  ),
+  answerChannel: means('How the answer is to be sent; POSTAL is a letter to the address.', choice(ANSWER_CHANNELS)),
+  declaration: means('True: what is told is true.', ticked()),
+  consent: means('True: the data may be processed for this complaint, and for nothing else.', ticked()),
 });
 
 type Draft = Readonly<Partial<Record<ComplaintField, unknown>>> | null;

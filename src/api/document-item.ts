@@ -2,23 +2,28 @@ import * as z from 'zod/mini';
 import { DOCUMENT_TYPES } from './document-types.ts';
 import { loanNumber } from './fields.ts';
 import { LANGUAGES } from './languages.ts';
+import { means } from './means.ts';
 
 /** A document in a list; its file is `GET /documents/{id}/file`. */
 export const storedDocument = z.strictObject({
-  id: z.guid(),
-  type: z.enum(DOCUMENT_TYPES),
-  title: z.string(),
-  language: z.enum(LANGUAGES),
-  loanNumber: z.nullable(loanNumber()),
-  version: z.int().check(z.positive()),
-  createdAt: z.iso.datetime(),
-  pages: z.int().check(z.positive()),
-  bytes: z.int().check(z.positive()),
-  /** The file's digest, in hex: it never changes, and identifies copies. */
-  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  supersededBy: z.nullable(z.guid()),
-  /** Of a payment receipt the tax document of its loan and day, and the other way round. */
-  pairedWith: z.optional(z.nullable(z.guid())),
+  id: means('Names the paper.', z.guid()),
+  type: means('Kind of paper.', z.enum(DOCUMENT_TYPES)),
+  title: means('Its name, as the client reads it.', z.string()),
+  language: means('es: the text that binds. en: a courtesy copy.', z.enum(LANGUAGES)),
+  loanNumber: means('The loan it is about; null for papers of the person.', z.nullable(loanNumber())),
+  version: means(
+    'Counts papers that replace each other: the second schedule of a loan is 2.',
+    z.int().check(z.positive()),
+  ),
+  createdAt: means('When it was issued.', z.iso.datetime()),
+  pages: means('How many pages it has.', z.int().check(z.positive())),
+  bytes: means('Size of the file.', z.int().check(z.positive())),
+  sha256: means('SHA-256 of the file, in hex: what a copy is checked by.', z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  supersededBy: means('The paper that replaces it; null while it counts.', z.nullable(z.guid())),
+  pairedWith: means(
+    'The tax document of the same loan and day as a payment receipt, or the receipt of a tax document.',
+    z.optional(z.nullable(z.guid())),
+  ),
 });
 export type StoredDocumentBody = z.infer<typeof storedDocument>;
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Access } from './access.ts';
+import type { RefusalCode } from './refusals.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -50,7 +51,7 @@ export interface Endpoint<
    * Business refusals beyond the general ones (400, 413, 415, 429, 500, 503; with `access` 401, 403 and 428; with
    * `params` 404).
    */
-  readonly refusals?: readonly { readonly status: 401 | 403 | 404 | 409 | 410 | 422 | 428; readonly code: string }[];
+  readonly refusals?: readonly RefusalCode[];
   /** Example request and response; both are validated by a test and appear in the documentation. */
   readonly examples: readonly {
     readonly title: string;

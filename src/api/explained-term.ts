@@ -1,27 +1,44 @@
 import * as z from 'zod/mini';
 import { TERM_NAMES } from '#loan/explanation.ts';
 import { percent, soles } from './fields.ts';
+import { means } from './means.ts';
 
 /** One term of a sum with its calculation; the terms add up to the sum. */
 export const explainedTerm = z.strictObject({
-  name: z.enum(TERM_NAMES),
-  amount: soles(),
-  basis: z.nullable(
-    z.union([
-      z.strictObject({
-        kind: z.enum(['rate', 'advance']),
-        of: soles(),
-        rate: percent(),
-        days: z.int().check(z.nonnegative()),
-      }),
-      z.strictObject({ kind: z.literal('share'), of: soles(), rate: percent() }),
-      z.strictObject({
-        kind: z.literal('parts'),
-        of: soles(),
-        count: z.int().check(z.positive()),
-        parts: z.int().check(z.positive()),
-      }),
-    ]),
+  name: means('What it is for; `credit` is the client’s own money, taken off.', z.enum(TERM_NAMES)),
+  amount: means('Soles, below zero when it is taken off.', soles()),
+  basis: means(
+    'How it is reckoned; null where there is nothing to reckon.',
+    z.nullable(
+      z.union([
+        z.strictObject({
+          kind: means(
+            '`rate`: a yearly rate over days. `advance`: the same, discounted because it is paid before them. `share`: a percentage, rounded line by line. `parts`: some of equal parts.',
+            z.enum(['rate', 'advance']),
+          ),
+          of: means('What it is reckoned on, soles.', soles()),
+          rate: means('Percent.', percent()),
+          days: means('Days the rate runs.', z.int().check(z.nonnegative())),
+        }),
+        z.strictObject({
+          kind: means(
+            '`rate`: a yearly rate over days. `advance`: the same, discounted because it is paid before them. `share`: a percentage, rounded line by line. `parts`: some of equal parts.',
+            z.literal('share'),
+          ),
+          of: means('What it is reckoned on, soles.', soles()),
+          rate: means('Percent.', percent()),
+        }),
+        z.strictObject({
+          kind: means(
+            '`rate`: a yearly rate over days. `advance`: the same, discounted because it is paid before them. `share`: a percentage, rounded line by line. `parts`: some of equal parts.',
+            z.literal('parts'),
+          ),
+          of: means('What it is reckoned on, soles.', soles()),
+          count: means('How many of the parts.', z.int().check(z.positive())),
+          parts: means('Into how many equal parts, each rounded up.', z.int().check(z.positive())),
+        }),
+      ]),
+    ),
   ),
 });
 export type TermBody = z.infer<typeof explainedTerm>;

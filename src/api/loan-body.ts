@@ -3,89 +3,137 @@ import { LOAN_STATUSES } from '#loan/loan.ts';
 import { PAYMENT_CHANNELS } from '#loan/payment-plan.ts';
 import { PRODUCT_TYPES } from '#loan/product.ts';
 import { date, soles } from './fields.ts';
+import { means } from './means.ts';
 import { loanNumber } from './payment.ts';
 
 const whole = () => z.int().check(z.nonnegative());
 
 export const scheduleRow = z.strictObject({
-  number: whole(),
-  dueDate: date(),
-  principal: soles(),
-  interest: soles(),
-  fees: soles(),
-  vat: soles(),
-  moratory: soles(),
-  total: soles(),
-  paid: soles(),
-  unpaid: soles(),
-  /** 0 until the last day to pay in time has passed. */
-  daysLate: whole(),
+  number: means('1, 2, … in order of due dates; a top-up has a row of its own.', whole()),
+  dueDate: means('The day it is due, extensions counted.', date()),
+  principal: means('Principal, soles.', soles()),
+  interest: means('Interest, that of delay included, soles.', soles()),
+  fees: means('Fees before IGV, soles.', soles()),
+  vat: means('IGV of interest and fees, soles.', soles()),
+  moratory: means('Moratory interest, soles; 0 while a plan may forgive it.', soles()),
+  total: means('All of it, soles.', soles()),
+  paid: means('What is paid of it, soles.', soles()),
+  unpaid: means('What is left of it, soles.', soles()),
+  daysLate: means('Days since its due date; 0 until the last day to pay in time has passed.', whole()),
 });
 
-const upcoming = z.nullable(z.strictObject({ date: date(), amount: soles() }));
+const upcoming = z.nullable(z.strictObject({ date: means('By when.', date()), amount: means('Soles.', soles()) }));
 
 const plan = z.strictObject({
-  planId: z.string(),
-  status: z.enum(['ACTIVE', 'AT_RISK', 'BROKEN', 'COMPLETED']),
-  since: date(),
-  paymentChannel: z.nullable(z.enum(PAYMENT_CHANNELS)),
-  total: soles(),
-  paid: soles(),
-  next: upcoming,
-  payments: z.array(z.strictObject({ number: whole(), dueDate: date(), total: soles(), paid: soles() })),
-  endedOn: z.nullable(date()),
+  planId: means('Names the plan.', z.string()),
+  status: means(
+    'ACTIVE, AT_RISK (a payment is late), BROKEN or COMPLETED.',
+    z.enum(['ACTIVE', 'AT_RISK', 'BROKEN', 'COMPLETED']),
+  ),
+  since: means('The day it was agreed.', date()),
+  paymentChannel: means(
+    'How the client means to pay: MANUAL (also when a request does not say), PAGOEFECTIVO or NIUBIZ.',
+    z.nullable(z.enum(PAYMENT_CHANNELS)),
+  ),
+  total: means('What all its payments add up to, soles.', soles()),
+  paid: means('What came in of it, soles.', soles()),
+  next: means('The next payment and what is missing of it; null when it has ended.', upcoming),
+  payments: means(
+    'The payments, in order.',
+    z.array(
+      z.strictObject({
+        number: means('1, 2, …', whole()),
+        dueDate: means('The day it is due.', date()),
+        total: means('The payment, soles.', soles()),
+        paid: means('What came in of it, soles.', soles()),
+      }),
+    ),
+  ),
+  endedOn: means('The day it ended, kept or not; null while it runs.', z.nullable(date())),
 });
 
 const flex = z.strictObject({
-  flexId: z.string(),
-  status: z.enum(['ACTIVE', 'AT_RISK', 'ENDED', 'PAID']),
-  since: date(),
-  balance: soles(),
-  paidSoFar: soles(),
-  minPayment: soles(),
-  minMonthly: soles(),
-  nextMinimum: upcoming,
-  finalDate: date(),
-  endedOn: z.nullable(date()),
+  flexId: means('Names the flex pay.', z.string()),
+  status: means(
+    'ACTIVE, AT_RISK (the monthly minimum is missing), ENDED or PAID.',
+    z.enum(['ACTIVE', 'AT_RISK', 'ENDED', 'PAID']),
+  ),
+  since: means('The day it was agreed.', date()),
+  balance: means('What was owed on the day it began, soles.', soles()),
+  paidSoFar: means('What came in of the balance, soles.', soles()),
+  minPayment: means('The smallest payment, soles.', soles()),
+  minMonthly: means('What has to come in every 30 days, soles.', soles()),
+  nextMinimum: means('The next minimum and what is missing of it; null when it has ended.', upcoming),
+  finalDate: means('By this day everything has to be paid.', date()),
+  endedOn: means('The day it ended, kept or not; null while it runs.', z.nullable(date())),
 });
 
 /** The loan of GET /loan/active (product-spec §3), with what domain 2.16 adds. */
 export const loanBody = z.strictObject({
-  number: loanNumber(),
-  status: z.enum(LOAN_STATUSES),
-  productType: z.enum(PRODUCT_TYPES),
-  principalDue: soles(),
-  principalOutstanding: soles(),
-  principalDisbursing: soles(),
-  interestDue: soles(),
-  totalInterestOutstanding: soles(),
-  techFeeDue: soles(),
-  totalTechFeeOutstanding: soles(),
-  notaryFeeDue: soles(),
-  acceleratedAcceptanceFeeDue: soles(),
-  adminFeeDue: soles(),
-  vatDue: soles(),
-  totalVatOutstanding: soles(),
-  totalFeesDue: soles(),
-  totalDue: soles(),
-  totalOutstanding: soles(),
-  nextPaymentDate: z.nullable(date()),
-  maturityDate: z.nullable(date()),
-  topUpStatus: z.nullable(z.enum(['ORIGINATED', 'DISBURSING'])),
-  topUpOffer: z.nullable(
-    z.strictObject({ principalAvailable: soles(), term: whole(), principalRequested: z.nullable(soles()) }),
+  number: means('P, year and correlative.', loanNumber()),
+  status: means('As in the table of the specification, DISBURSMENT_FAILED included.', z.enum(LOAN_STATUSES)),
+  productType: means(
+    'SINGLE_PAY: one payment, terms in days. INSTALLMENT: monthly payments, terms in months.',
+    z.enum(PRODUCT_TYPES),
   ),
-  daysPastDue: whole(),
-  moratoryDue: soles(),
-  unappliedCredit: soles(),
-  /** The earliest time of a waiting payout; null when none waits. */
-  payoutFrom: z.nullable(z.iso.datetime()),
-  /** Present when a person looks at the payout before it is sent. */
-  payoutReviewed: z.optional(z.literal(true)),
-  extension: z.strictObject({ count: whole(), active: z.boolean() }),
-  plan: z.nullable(plan),
-  flex: z.nullable(flex),
-  schedule: z.array(scheduleRow),
+  principalDue: means('Unpaid principal of what is due up to the next payment, soles.', soles()),
+  principalOutstanding: means('Principal that is still owed, soles.', soles()),
+  principalDisbursing: means('On its way to the client’s bank: the loan itself or a top-up, soles.', soles()),
+  interestDue: means('Unpaid interest of what is due up to the next payment, soles.', soles()),
+  totalInterestOutstanding: means('Unpaid interest to the end, soles.', soles()),
+  techFeeDue: means('Unpaid techFee of what is due up to the next payment, soles.', soles()),
+  totalTechFeeOutstanding: means('Unpaid techFee to the end, soles.', soles()),
+  notaryFeeDue: means('Unpaid notary cost of what is due; 0 unless there was one, soles.', soles()),
+  acceleratedAcceptanceFeeDue: means('Unpaid acceleratedAcceptanceFee of what is due, soles.', soles()),
+  adminFeeDue: means('Unpaid adminFee of what is due, soles.', soles()),
+  vatDue: means('Unpaid IGV of what is due, soles.', soles()),
+  totalVatOutstanding: means('Unpaid IGV to the end, soles.', soles()),
+  totalFeesDue: means('The unpaid fees of what is due, without interest and IGV, soles.', soles()),
+  totalDue: means('Everything due up to the next payment, less the credit, soles.', soles()),
+  totalOutstanding: means('Everything unpaid to the end, less the credit, soles.', soles()),
+  nextPaymentDate: means(
+    'The first unpaid due date, which may be past; null when nothing is owed.',
+    z.nullable(date()),
+  ),
+  maturityDate: means('The last due date; null when nothing is owed.', z.nullable(date())),
+  topUpStatus: means(
+    'ORIGINATED: waits for the client’s signature. DISBURSING: signed. Null: none is on its way.',
+    z.nullable(z.enum(['ORIGINATED', 'DISBURSING'])),
+  ),
+  topUpOffer: means(
+    'What may be borrowed on top; null when nothing may.',
+    z.nullable(
+      z.strictObject({
+        principalAvailable: means('The most that may be asked for, in whole steps, soles.', soles()),
+        term: means('Days to the loan’s due date, which is the top-up’s too.', whole()),
+        principalRequested: means(
+          'What was asked for, while it is on its way; null otherwise, soles.',
+          z.nullable(soles()),
+        ),
+      }),
+    ),
+  ),
+  daysPastDue: means('Days since the oldest unpaid due date; 0 while nothing is late.', whole()),
+  moratoryDue: means('Unpaid moratory interest, soles. It carries no IGV.', soles()),
+  unappliedCredit: means('The client’s money that pays nothing yet, soles.', soles()),
+  payoutFrom: means(
+    'Nothing is sent to the client’s account before, for it was named less than a day ago; null when nothing waits.',
+    z.nullable(z.iso.datetime()),
+  ),
+  payoutReviewed: means(
+    'Present when a person looks at the payout before it is sent: no moment is promised.',
+    z.optional(z.literal(true)),
+  ),
+  extension: means(
+    'Extensions of the due date.',
+    z.strictObject({
+      count: means('Bought one after the other.', whole()),
+      active: means('Whether the due date that was bought is still to come.', z.boolean()),
+    }),
+  ),
+  plan: means('The payment plan, running or the last that ended; null when there was none.', z.nullable(plan)),
+  flex: means('Flex pay, running or the last that ended; null when there was none.', z.nullable(flex)),
+  schedule: means('Every due date as it stands; empty until the money is paid out.', z.array(scheduleRow)),
 });
 export type LoanBody = z.infer<typeof loanBody>;
 

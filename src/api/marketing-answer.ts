@@ -1,13 +1,14 @@
 /** A person's answer about advertising, as registration and the profile send it (domain 2.19). */
 import * as z from 'zod/mini';
 import { MARKETING_CHANNELS, type MarketingChannel } from './consent.ts';
+import { means } from './means.ts';
 
 /** The channels of the answer; a channel left out is a no. */
 export const marketingChannels = z.strictObject({
-  sms: z.optional(z.boolean()),
-  email: z.optional(z.boolean()),
-  call: z.optional(z.boolean()),
-  whatsapp: z.optional(z.boolean()),
+  sms: means('By text message.', z.optional(z.boolean())),
+  email: means('By e-mail.', z.optional(z.boolean())),
+  call: means('By telephone.', z.optional(z.boolean())),
+  whatsapp: means('By WhatsApp.', z.optional(z.boolean())),
 });
 export type ChosenChannels = z.output<typeof marketingChannels>;
 

@@ -1,5 +1,6 @@
 /** Passkeys of clients (WebAuthn level 3): what a browser and the server exchange, and a passkey as its client sees it. */
 import * as z from 'zod/mini';
+import { means } from './means.ts';
 
 /** Options of a dialog (`PublicKeyCredential.parseCreationOptionsFromJSON`, `parseRequestOptionsFromJSON`). */
 export const passkeyOptions = z.record(z.string(), z.unknown());
@@ -7,12 +8,11 @@ export const passkeyOptions = z.record(z.string(), z.unknown());
 export const passkeyCredential = z.record(z.string(), z.unknown());
 
 export const passkey = z.strictObject({
-  id: z.guid(),
-  /** Names it to the browser; nothing that opens an account. */
-  credentialId: z.string(),
-  device: z.nullable(z.string()),
-  createdAt: z.iso.datetime(),
-  countsAt: z.nullable(z.iso.datetime()),
-  lastUsedAt: z.nullable(z.iso.datetime()),
+  id: means('Names the passkey.', z.guid()),
+  credentialId: means('Names it to the browser; nothing that opens an account.', z.string()),
+  device: means('Browser and system; null when it does not say.', z.nullable(z.string())),
+  createdAt: means('When it was added.', z.iso.datetime()),
+  countsAt: means('From when it opens a session; null once it does.', z.nullable(z.iso.datetime())),
+  lastUsedAt: means('When it last opened a session.', z.nullable(z.iso.datetime())),
 });
 export type PasskeyBody = z.infer<typeof passkey>;

@@ -3,13 +3,15 @@ import { EXTENSION_STATUSES } from '#loan/extension.ts';
 import { PREPAYMENT_MODES } from '#loan/loan.ts';
 import type { FEE_COMPONENTS } from '#loan/obligation.ts';
 import { PAYMENT_INTENT_STATUSES, PAYMENT_METHODS, PAYMENT_PURPOSES } from '#loan/payment-intent.ts';
+import { FEE_MEANINGS } from './fee-meanings.ts';
 import { date, soles } from './fields.ts';
+import { means } from './means.ts';
 
 /** P-2026-0001234. */
 export const loanNumber = () => z.string().check(z.regex(/^P-\d{4}-\d{7}$/));
 
-export const loanParams = z.strictObject({ number: loanNumber() });
-export const paymentParams = z.strictObject({ id: z.guid() });
+export const loanParams = z.strictObject({ number: means('Number of the loan.', loanNumber()) });
+export const paymentParams = z.strictObject({ id: means('Names the payment.', z.guid()) });
 
 export const prepaymentMode = z.enum(PREPAYMENT_MODES);
 export const paymentMethod = z.enum(PAYMENT_METHODS);
@@ -23,40 +25,65 @@ const FEE_NAMES = [
   'notaryFee',
   'extensionFee',
 ] as const satisfies readonly (typeof FEE_COMPONENTS)[number][];
-export const feeAmounts = () => z.partialRecord(z.enum(FEE_NAMES), soles());
+export const feeAmounts = () => means(FEE_MEANINGS, z.partialRecord(z.enum(FEE_NAMES), soles()));
 
 /** The allocation of a payment; its parts add up to the amount. */
 export const allocation = z.strictObject({
-  principal: soles(),
-  interest: soles(),
-  fees: feeAmounts(),
-  vat: soles(),
-  moratory: soles(),
-  credit: soles(),
+  principal: means('Principal, soles. Below zero: booked money that moved on from it.', soles()),
+  interest: means('Compensatory interest, soles.', soles()),
+  fees: means('Services, before IGV.', feeAmounts()),
+  vat: means('IGV, soles.', soles()),
+  moratory: means('Moratory interest, soles.', soles()),
+  credit: means('What is too much and stays with us as credit, soles.', soles()),
 });
 
 /** The client's next action. */
 const paymentAction = z.union([
   /** Opens the provider's form; card data never touch us. */
   z.strictObject({
-    type: z.literal('CARD_FORM'),
-    scriptUrl: z.string(),
-    merchantId: z.string(),
-    sessionKey: z.string(),
-    channel: z.literal('web'),
-    purchaseNumber: z.string(),
-    amount: z.string(),
-    expirationMinutes: z.int(),
-    actionUrl: z.string(),
-    timeoutUrl: z.string(),
+    type: means(
+      'CARD_FORM: open the provider’s form. CODE: pay the code. TRANSFER: transfer to one of the accounts.',
+      z.literal('CARD_FORM'),
+    ),
+    scriptUrl: means('The provider’s script that shows the form.', z.string()),
+    merchantId: means('Names us to the provider.', z.string()),
+    sessionKey: means('Names the form to the provider.', z.string()),
+    channel: means('Always web, as the provider’s script wants it.', z.literal('web')),
+    purchaseNumber: means('Names the purchase to the provider.', z.string()),
+    amount: means('Soles with two decimals, as the provider’s script wants them.', z.string()),
+    expirationMinutes: means('How long the form waits.', z.int()),
+    actionUrl: means(
+      'Where the form posts its token. It leads on to the page that tells how the payment ended.',
+      z.string(),
+    ),
+    timeoutUrl: means('Where the form leads when its time is over.', z.string()),
   }),
   /** A code to read out at an agent, or to type into a banking app or wallet. */
-  z.strictObject({ type: z.literal('CODE'), code: z.string(), codeUrl: z.string() }),
+  z.strictObject({
+    type: means(
+      'CARD_FORM: open the provider’s form. CODE: pay the code. TRANSFER: transfer to one of the accounts.',
+      z.literal('CODE'),
+    ),
+    code: means('To be said at an agent, or typed into a bank’s app or wallet.', z.string()),
+    codeUrl: means('The provider’s page with all the ways to pay the code.', z.string()),
+  }),
   /** Accounts for a transfer, with the reference for its description. */
   z.strictObject({
-    type: z.literal('TRANSFER'),
-    reference: z.string(),
-    accounts: z.array(z.strictObject({ bank: z.string(), account: z.string(), cci: z.string() })),
+    type: means(
+      'CARD_FORM: open the provider’s form. CODE: pay the code. TRANSFER: transfer to one of the accounts.',
+      z.literal('TRANSFER'),
+    ),
+    reference: means('To be written into the description of the transfer.', z.string()),
+    accounts: means(
+      'Where to transfer to.',
+      z.array(
+        z.strictObject({
+          bank: means('Name of the bank.', z.string()),
+          account: means('Account number.', z.string()),
+          cci: means('Interbank code, 20 digits; its first three are the bank’s.', z.string()),
+        }),
+      ),
+    ),
   }),
 ]);
 
@@ -97,70 +124,105 @@ export const ALLOCATION_EXAMPLE: z.infer<typeof allocation> = {
 };
 
 /** A top-up that is on its way to a loan: what will be left to pay when it has come. */
-export const comingTopUp = z.strictObject({ amount: soles(), left: soles(), dueDate: date() });
+export const comingTopUp = z.strictObject({
+  amount: means('What the client receives, soles.', soles()),
+  left: means('What will be left to pay once it has come, should it come on that day, soles.', soles()),
+  dueDate: means('Until when.', date()),
+});
 
 /** A payment as shown to its client. */
 export const paymentBody = z.strictObject({
-  id: z.guid(),
-  loanNumber: loanNumber(),
-  purpose: paymentPurpose,
-  method: paymentMethod,
-  mode: z.nullable(prepaymentMode),
-  status: z.enum(PAYMENT_INTENT_STATUSES),
-  /** The requested amount; it does not change. */
-  amount: soles(),
-  /** The received amount. */
-  received: soles(),
-  outcome: z.nullable(z.enum(['EXACT', 'PARTIAL', 'OVERPAID'])),
-  failureReason: z.nullable(z.enum(PAYMENT_FAILURES)),
-  createdAt: z.iso.datetime(),
-  /** The lender's date: a transfer cannot have been made after it. */
-  today: date(),
-  expiresAt: z.iso.datetime(),
-  /** The day the client paid, which counts for the allocation. */
-  paidOn: z.nullable(date()),
-  /** False while received money is not matched to a loan. */
-  applied: z.boolean(),
-  /** The number of its receipt, to read out; null before it is applied. */
-  receipt: z.nullable(z.string()),
-  allocation: z.nullable(allocation),
-  /** The allocation of the amount if it arrived on `today`; null when it can no longer arrive. */
-  expected: z.nullable(allocation),
-  /** For the payment of an extension: the extension's state; null when another payment decided it. */
-  extension: z.nullable(
-    z.strictObject({
-      status: z.enum(EXTENSION_STATUSES),
-      /** The extension's due date. */
-      newDueDate: date(),
-      /** The last day of its price. */
-      validUntil: date(),
-      /** The amount missing; null also when the extension was not possible at any price. */
-      missing: z.nullable(soles()),
-    }),
+  id: means('Names the payment.', z.guid()),
+  loanNumber: means('The loan it is for.', loanNumber()),
+  purpose: means('What it is for.', paymentPurpose),
+  method: means('How it is paid.', paymentMethod),
+  mode: means(
+    'Which way early money goes: lower instalments, fewer instalments, or the next instalments in advance.',
+    z.nullable(prepaymentMode),
   ),
-  /** True: this payment pays the loan off. */
-  paysOff: z.boolean(),
-  /** Everything else of the loan is paid. */
-  topUpComing: z.optional(comingTopUp),
-  card: z.nullable(z.strictObject({ brand: z.string(), maskedCard: z.string() })),
-  voucher: z.nullable(
-    z.strictObject({
-      /** The bank of our account that was paid. */
-      bankId: z.string(),
-      /** The bank it came from, as the client says. */
-      fromBank: z.nullable(z.string()),
-      operationNumber: z.string(),
-      paidAt: date(),
-      amount: soles(),
-      fileName: z.nullable(z.string()),
-      sentAt: z.iso.datetime(),
-    }),
+  status: means(
+    'CREATED and PENDING_CUSTOMER wait for the client, PROCESSING and UNKNOWN for the provider, IN_REVIEW for the bank’s statement. Money that comes after EXPIRED, CANCELLED or FAILED makes it SUCCEEDED all the same.',
+    z.enum(PAYMENT_INTENT_STATUSES),
   ),
-  canCancel: z.boolean(),
-  canSendVoucher: z.boolean(),
-  /** Seconds until the next poll; null in a final state. */
-  pollAfterSec: z.nullable(z.int()),
-  action: z.nullable(paymentAction),
+  amount: means('What was asked for, soles. It does not change.', soles()),
+  received: means('What has come, soles, whatever was asked for.', soles()),
+  outcome: means(
+    'What came against what was asked for; null while nothing came.',
+    z.nullable(z.enum(['EXACT', 'PARTIAL', 'OVERPAID'])),
+  ),
+  failureReason: means(
+    'Why it failed, for the client’s text; null unless it is FAILED.',
+    z.nullable(z.enum(PAYMENT_FAILURES)),
+  ),
+  createdAt: means('When it was started.', z.iso.datetime()),
+  today: means('The lender’s date: a transfer cannot have been made after it.', date()),
+  expiresAt: means('Until when it waits. Money that comes later is taken too.', z.iso.datetime()),
+  paidOn: means('The day the client paid, which is the one that counts.', z.nullable(date())),
+  applied: means(
+    'Whether what came is booked to the loan. False also while somebody has to say whose it is.',
+    z.boolean(),
+  ),
+  receipt: means(
+    'The number of its receipt, to read out: the loan’s and the payment’s own; null before it is applied.',
+    z.nullable(z.string()),
+  ),
+  allocation: means('What the money paid, by everything known now; null until it is booked.', z.nullable(allocation)),
+  expected: means(
+    'What the amount would pay if it came today; null when it cannot come any more, or nothing is owed.',
+    z.nullable(allocation),
+  ),
+  extension: means(
+    'Of a payment for an extension, what came of it; null for other payments, and when another payment decided it.',
+    z.nullable(
+      z.strictObject({
+        status: means(
+          'PAYMENT_PENDING waits for the money, or for the rest of it; ACTIVE: the due date moved; APPLIED_AS_PAYMENT: the money came late and too little, or when it could not be had any more, and was used as a payment; EXPIRED: the day of the price is over, and money paid since buys it at the price of its own day; REVERSED: its money went back, and so did the due date.',
+          z.enum(EXTENSION_STATUSES),
+        ),
+        newDueDate: means('The due date it brings, or brought.', date()),
+        validUntil: means('The last day on which the price is this one.', date()),
+        missing: means(
+          'What is missing of the price when a part of it was paid, or was missing on the day of late money; null when it could not be had any more, soles.',
+          z.nullable(soles()),
+        ),
+      }),
+    ),
+  ),
+  paysOff: means('Whether the loan is over.', z.boolean()),
+  topUpComing: means(
+    'A top-up on its way to a loan of which nothing else is, or would be, owed. Absent when there is none: the loan is not over before it has come.',
+    z.optional(comingTopUp),
+  ),
+  card: means(
+    'Of a card payment that succeeded.',
+    z.nullable(
+      z.strictObject({
+        brand: means('Of the card network: Visa, Mastercard.', z.string()),
+        maskedCard: means('The first six and last four digits.', z.string()),
+      }),
+    ),
+  ),
+  voucher: means(
+    'What the client said about a transfer.',
+    z.nullable(
+      z.strictObject({
+        bankId: means('The account of ours that was paid.', z.string()),
+        fromBank: means(
+          'The bank the transfer came from, as the client says: any. It helps a person to find it.',
+          z.nullable(z.string()),
+        ),
+        operationNumber: means('The bank’s number of the transfer.', z.string()),
+        paidAt: means('The day of the transfer.', date()),
+        amount: means('What was transferred, soles.', soles()),
+        fileName: means('Of the picture or PDF; null when none was sent.', z.nullable(z.string())),
+        sentAt: means('When it was sent to us.', z.iso.datetime()),
+      }),
+    ),
+  ),
+  canCancel: means('Whether it can be given up.', z.boolean()),
+  canSendVoucher: means('Whether a voucher is taken.', z.boolean()),
+  pollAfterSec: means('When to look again, in seconds; null when nothing more happens by itself.', z.nullable(z.int())),
+  action: means('What the client does next; null when there is nothing to do.', z.nullable(paymentAction)),
 });
 export type PaymentBody = z.infer<typeof paymentBody>;
 

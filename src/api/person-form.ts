@@ -9,6 +9,7 @@ import { emailAddress } from './field-rules/email.ts';
 import { type FieldRule, oneOf, required, ticked } from './field-rules/field-rule.ts';
 import { mobilePhone } from './field-rules/phone.ts';
 import { channelsFit, marketingChannels } from './marketing-answer.ts';
+import { means } from './means.ts';
 
 /** Without punctuation; the format depends on the document type. */
 export const anyDocument: FieldRule = {
@@ -28,10 +29,10 @@ export const clientDocument = {
 
 /** Document, phone and e-mail, which identify a person. */
 export const identity = {
-  documentType: oneOf(DOCUMENT_TYPES),
-  documentNumber: required(anyDocument),
-  phone: required(mobilePhone),
-  email: required(emailAddress),
+  documentType: means('DNI, or CE for people from abroad.', oneOf(DOCUMENT_TYPES)),
+  documentNumber: means('DNI: 8 digits. CE: 9 to 12 letters or digits. PASSPORT: 6 to 12.', required(anyDocument)),
+  phone: means('A Peruvian mobile; the code goes there.', required(mobilePhone)),
+  email: means('Where letters go to.', required(emailAddress)),
 };
 
 interface Documented {
@@ -72,14 +73,14 @@ function isDocumented(
 const consentBox = () => z.boolean({ error: 'invalid' });
 const registrationFields = z.strictObject({
   ...identity,
-  acceptTerms: ticked(),
-  acceptPrivacy: ticked(),
-  /** Never ticked by default: absent means no (Ley 32323). */
-  acceptMarketing: z.optional(consentBox()),
-  /** The channels of a yes to some only; without it `acceptMarketing` is the answer for all four. */
-  channels: z.optional(marketingChannels),
-  /** SHA-256 of the texts beside the boxes, in hex; without it the server's own texts count. */
-  textVersion: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'invalid' }))),
+  acceptTerms: means('Has to be ticked.', ticked()),
+  acceptPrivacy: means('Has to be ticked.', ticked()),
+  acceptMarketing: means('Whether we may advertise; left out is no.', z.optional(consentBox())),
+  channels: means('By which channels; left out, the answer is for all four.', z.optional(marketingChannels)),
+  textVersion: means(
+    'SHA-256 of the words beside the boxes, in hex; left out, of our own in the language of the request.',
+    z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'invalid' }))),
+  ),
 });
 
 /** Registration of a new client (domain 2.1.2). */

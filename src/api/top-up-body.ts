@@ -1,35 +1,41 @@
 import * as z from 'zod/mini';
 import { explainedTerm } from './explained-term.ts';
+import { FEE_MEANINGS } from './fee-meanings.ts';
 import { date, percent, soles } from './fields.ts';
+import { means } from './means.ts';
 
-const fee = z.strictObject({ net: soles() });
+const fee = z.strictObject({ net: means('Before discount, soles.', soles()) });
 
 /** The cost of a top-up (product-spec §3), with the additions of domain 2.15. */
 export const topUpOfferBody = z.strictObject({
-  offerId: z.string(),
-  principalRequested: soles(),
-  fees: z.strictObject({
-    interestFee: z.optional(fee),
-    techFee: z.optional(fee),
-    adminFee: z.optional(fee),
-    acceleratedAcceptanceFee: z.optional(fee),
-  }),
-  totalFeesVat: soles(),
-  topUpTotal: soles(),
-  dueDate: date(),
-  tcea: percent(),
-  loanTotalAfter: soles(),
-  /** The terms of the loan's new total. */
-  loanTerms: z.array(explainedTerm),
+  offerId: means('Names the offer that counts.', z.string()),
+  principalRequested: means('What would be borrowed more, soles.', soles()),
+  fees: means(
+    'What it costs: one line per fee, before IGV.',
+    z.strictObject({
+      interestFee: means(FEE_MEANINGS.interestFee, z.optional(fee)),
+      techFee: means(FEE_MEANINGS.techFee, z.optional(fee)),
+      adminFee: means(FEE_MEANINGS.adminFee, z.optional(fee)),
+      acceleratedAcceptanceFee: means(FEE_MEANINGS.acceleratedAcceptanceFee, z.optional(fee)),
+    }),
+  ),
+  totalFeesVat: means('IGV of what it costs, soles.', soles()),
+  topUpTotal: means('What is paid back for it on the due date, soles.', soles()),
+  dueDate: means('The due date of the loan.', date()),
+  tcea: means('True annual cost of loan and top-up together, with what was paid so far, percent.', percent()),
+  loanTotalAfter: means('What is paid back for loan and top-up together, soles.', soles()),
+  loanTerms: means('How that is worked out; the terms add up to it, or there are none.', z.array(explainedTerm)),
 });
 export type TopUpOfferBody = z.infer<typeof topUpOfferBody>;
 
 /** A pending top-up. */
 export const topUpBody = z.strictObject({
-  status: z.enum(['ORIGINATED', 'DISBURSING']),
-  offer: topUpOfferBody,
-  /** The time at which the top-up expires unless it is signed. */
-  expiresAt: z.iso.datetime(),
+  status: means(
+    'ORIGINATED: waits for the signature. DISBURSING: signed, the money is on its way.',
+    z.enum(['ORIGINATED', 'DISBURSING']),
+  ),
+  offer: means('What it costs: today while it waits, as it was signed afterwards.', topUpOfferBody),
+  expiresAt: means('When it is over unless signed.', z.iso.datetime()),
 });
 export type TopUpBody = z.infer<typeof topUpBody>;
 

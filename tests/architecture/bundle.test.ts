@@ -120,6 +120,15 @@ describe.each(HOMES)('the home page %s', (path) => {
     expect(body).toMatch(new RegExp(`<header\\b[^>]*\\sid="${id}"`));
   });
 
+  test('is read up to the card before any module, and the card’s own script stands right behind it', () => {
+    const html = readFileSync(join(SITE, path, 'index.html'), 'utf8');
+    const [head = ''] = html.split('<body');
+    // A tap that comes before the script is noted, and pressed then.
+    expect(head).toContain('calcTaps=[]');
+    expect(html.slice(0, html.indexOf('<astro-island'))).not.toContain('<script type="module">');
+    expect(html).toContain('</astro-island><script>');
+  });
+
   test('weighs at most 45 KB without the hero picture', () => {
     const urls = [page.path, ...page.scripts, ...page.styles, ...page.fonts, ...page.pictures];
     expect(sumBytes(SITE, urls), bill(page)).toBeLessThanOrEqual(45 * KB);

@@ -21,7 +21,6 @@ const KNOWN: Readonly<Partial<Record<Danger, readonly string[]>>> = {
     `src/server/kit/migrate.ts: session.query(\`select pg_advisory_xact_lock(\${ADVISORY_LOCK})\`)`,
   ],
   'code from a variable': [
-    'src/server/lending/documentation/read-notes.ts: import(new URL(file, FOLDER).href)',
     // The schemas of the blocks' folders, and the bundle that our own build has written.
     'src/server/publishing/block-schemas.ts: import(pathToFileURL(join(repoDir, file)).href)',
     'src/server/publishing/preview/build-preview.ts: import(entry)',

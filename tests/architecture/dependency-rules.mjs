@@ -9,9 +9,6 @@ export const PAGE_ROOMS = ['blocks', 'layouts', 'pages'];
 /** The lending server's own files are its composition root; its folders are rooms of their own. */
 const ROOT_ROOM = 'server/lending';
 
-/** Notes beside the endpoints that say what their fields mean. */
-const NOTES = '^src/api/endpoints/[^.]*notes[.]ts$';
-
 /** @returns a pattern of the paths in these rooms */
 export const inRooms = (rooms) =>
   `^src/(?:${rooms.map((room) => (room === ROOT_ROOM ? `${room}/[^/]+$` : `${room}/`)).join('|')})`;
@@ -41,13 +38,6 @@ export const FORBIDDEN = [
     severity: 'error',
     from: { path: inRooms(['loan']) },
     to: { pathNot: inRooms(['loan']) },
-  },
-  {
-    name: 'notes-are-for-the-documentation',
-    comment: 'What fields mean is said on the page about the API; a browser must not load these sentences.',
-    severity: 'error',
-    from: { path: '^src/', pathNot: ['^src/server/lending/documentation/', NOTES] },
-    to: { path: NOTES },
   },
   {
     name: 'browser-has-no-node',

@@ -93,13 +93,6 @@ const PLANTED: [string, Planted, string | RegExp][] = [
     'room-server-lending-people: src/server/lending/people/planted.ts → src/server/lending/planted.ts',
   ],
   [
-    'an endpoint that takes the notes on its fields along',
-    {
-      'src/api/endpoints/complaints/planted.ts': `import { FIELD_NOTES } from './notes.ts';\nexport const again = FIELD_NOTES;\n`,
-    },
-    'notes-are-for-the-documentation: src/api/endpoints/complaints/planted.ts → src/api/endpoints/complaints/notes.ts',
-  ],
-  [
     'two files that import each other',
     {
       'src/loan/planted-a.ts': `import { b } from './planted-b.ts';\nexport const a = () => b;\n`,

@@ -25,21 +25,23 @@ function sentencesIn(files: readonly string[]): string[] {
 }
 
 const isCode = (file: string): boolean => /\.(?:ts|tsx|mjs|astro)$/.test(file);
+/** Code of servers, and the sentences of the contract that are for its documentation alone. */
+const isServer = (file: string): boolean =>
+  /^src\/(?:server|tools)\/|^src\/api\/(?:refusals|fee-meanings)\.ts$/.test(file);
+/** The meaning of a field, which the browsers' build cuts. */
+const MEANING = /\bmeans\(\s*'(?<meaning>[^'\n]{20,})'/g;
 
 /**
- * Collects the words that give server code away in a bundle: those above, and every sentence that src/server or the
- * notes beside the endpoints say and nothing else does. New server code brings its own marks: nobody has to remember to
- * add them.
+ * Collects the words that give server code away in a bundle: those above, every sentence that src/server says and
+ * nothing else does, and what the fields of the contract mean. New server code brings its own marks: nobody has to
+ * remember to add them.
  */
 export function serverMarks(): string[] {
   const code = filesUnder('src').filter(isCode);
-  const isServer = (file: string): boolean =>
-    /^src\/(?:server|tools)\//.test(file) || /^src\/api\/endpoints\/.*\bnotes\.ts$/.test(file);
-  const elsewhere = code
-    .filter((file) => !isServer(file))
-    .map((file) => read(file))
-    .join('\n');
-  const sentences = sentencesIn(code.filter(isServer)).filter((text) => !elsewhere.includes(text));
+  const shared = code.filter((file) => !isServer(file)).map((file) => read(file));
+  const meanings = shared.flatMap((text) => [...text.matchAll(MEANING)].map(({ groups }) => groups?.['meaning'] ?? ''));
+  const elsewhere = shared.map((text) => text.replaceAll(MEANING, '')).join('\n');
+  const sentences = [...sentencesIn(code.filter(isServer)), ...meanings].filter((text) => !elsewhere.includes(text));
   return [...new Set([...WORDS, ...sentences])];
 }
 

@@ -98,6 +98,7 @@ const NAMES_ONE: Readonly<Record<string, string>> = {
   'src/pages/en/404.astro': 'its folder is its language',
   'src/pages/en/500.astro': 'its folder is its language',
   'src/pages/en/offline.astro': 'its folder is its language',
+  'src/server/kit/html-page.ts': 'pages for engineers are English',
   'src/storyblok/story-fault.ts': 'sentences for operators are English',
   'src/server/lending/desk/done-page.ts': 'the sentence is kept in both languages, which its type asks for',
   'src/tools/test/sizes.ts': 'figures for developers are English',

@@ -53,7 +53,7 @@ const SAID_BY_CODE = [
 ];
 
 test('each sentence of a refusal that no client gets has Spanish words, or says no more than its code', () => {
-  const forClients = ENDPOINTS.flatMap(({ refusals = [] }) => refusals.map(({ code }) => code as string));
+  const forClients = ENDPOINTS.flatMap(({ refusals = [] }) => refusals as readonly string[]);
   const toPrograms = ['bad_signature', 'impersonation_forbidden', 'unauthorized', 'maintenance', 'body_too_large'];
   const said = filesIn('').flatMap((source) =>
     [...source.matchAll(/refused\(\s*4\d\d,\s*'(\w+)',\s*(?:'([^'\n]+)'|`([^`]+)`|"([^"]+)")/g)].flatMap(

@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorDetails, FieldError, Reauth } from '#api/errors.ts';
+import { REFUSALS, type RefusalCode } from '#api/refusals.ts';
 import type { SecurityFacts } from './security-event.ts';
 
 /** The statuses an error of ours can have (domain 2.0). */
@@ -24,8 +25,24 @@ export interface Refusal {
   readonly about?: SecurityFacts | undefined;
 }
 
-export function refused(status: ErrorStatus, code: string, message: string): Refusal {
+/** A code that clients get has one status, whoever answers it, beside 400, which is said of any input. */
+type StatusOf<Code extends string> = Code extends RefusalCode ? (typeof REFUSALS)[Code]['status'] | 400 : ErrorStatus;
+
+export function refused<const Code extends string>(status: StatusOf<Code>, code: Code, message: string): Refusal {
   return { kind: 'refused', status, code, message };
+}
+
+/** The wire code of each reason of a rule: a reason without one does not compile. */
+export type CodeOf<Reason extends string> = Readonly<Record<Reason, RefusalCode>>;
+
+/** Answers the reason of a rule with its code. */
+export function refusedBecause<Reason extends string>(
+  reason: Reason,
+  codes: CodeOf<NoInfer<Reason>>,
+  message: string,
+): Refusal {
+  const code = codes[reason];
+  return { kind: 'refused', status: REFUSALS[code].status, code, message };
 }
 
 /**

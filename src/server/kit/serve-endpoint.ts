@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import type { Access } from '#api/access.ts';
 import type { Endpoint } from '#api/endpoint.ts';
+import { REFUSALS } from '#api/refusals.ts';
 import { type Validated, validate } from '#api/validate.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { invalidFields, notFound, type Refusal, tooManyRequests, UndoneError } from './errors.ts';
@@ -240,6 +241,6 @@ function assertDeclared(endpoint: Endpoint, { status, code }: Refusal): void {
   if (GENERAL_STATUSES.has(status) || (endpoint.params && code === 'not_found')) return;
   // The proof was for another act of the same purpose.
   if (typeof endpoint.access === 'object' && code === 'reauth_required') return;
-  if (endpoint.refusals?.some((declared) => declared.status === status && declared.code === code)) return;
+  if (endpoint.refusals?.some((declared) => declared === code && REFUSALS[declared].status === status)) return;
   throw new Error(`${endpoint.name} answered ${status} ${code}, which its endpoint does not declare`);
 }

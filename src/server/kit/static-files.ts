@@ -4,9 +4,11 @@ import { extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { html } from 'hono/html';
 import { AUTH_COOKIE } from '#api/access.ts';
 import { splitLanguage } from '#api/languages.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
+import { htmlPage } from './html-page.ts';
 import { isLandingHost, LANDING_SCRIPT, LANDING_SCRIPT_PATH, landingPath } from './landing-host.ts';
 import { isReleaseInMaintenance, MAINTENANCE_FILE } from './maintenance.ts';
 import { readMovedPagesFile } from './moved-pages.ts';
@@ -189,10 +191,9 @@ async function errorPage(
 
 /** For when even the error page cannot be served (product-spec §8). */
 function builtIn(c: Context, status: 404 | 500): Response {
-  const page =
-    '<!doctype html><html lang="en"><title>Error</title>' +
-    '<p>An error occurred while showing the error page</p><p><a href="/">Go back to home</a></p>';
-  return c.html(page, status, pageHeaders('/404.html', []));
+  const body = html`<p>An error occurred while showing the error page</p>
+    <p><a href="/">Go back to home</a></p>`;
+  return c.html(String(htmlPage({ title: 'Error', body })), status, pageHeaders('/404.html', []));
 }
 
 /** The path decoded once; undefined for path traversal or an impossible file name. */
@@ -373,9 +374,6 @@ function landingScript(c: Context): Response {
 
 function notReady(c: Context): Response {
   const headers = { 'Retry-After': '10', ...pageHeaders('/', []) };
-  return c.html(
-    '<!doctype html><title>Mañay</title><p>Estamos preparando la página. / The site is being prepared.',
-    503,
-    headers,
-  );
+  const body = html`<p><span lang="es">Estamos preparando la página.</span> / The site is being prepared.</p>`;
+  return c.html(String(htmlPage({ title: 'Mañay', body })), 503, headers);
 }

@@ -53,7 +53,8 @@ function figure(picture: Picture, folder: string): string {
   const { file, locale, widthPx, scheme, textPercent } = picture;
   const words = `${locale}, ${widthPx} px, ${scheme}, ${textPercent} %`;
   const source = `${folder}/${file}`;
-  return `<figure><a href="${source}"><img src="${source}" alt="${words}" width="${shownWidth(picture)}" loading="lazy"></a><figcaption>${words}</figcaption></figure>`;
+  const image = `<img src="${source}" alt="${words}" width="${shownWidth(picture)}" loading="lazy">`;
+  return `<figure><a href="${source}">${image}</a><figcaption>${words}</figcaption></figure>`;
 }
 
 const STYLE = `body{font:14px system-ui;margin:16px;background:#ddd;color:#111}nav{display:flex;flex-wrap:wrap;gap:8px}

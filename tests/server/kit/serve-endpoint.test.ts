@@ -14,7 +14,7 @@ const readThing = endpoint({
   path: '/api/v1/thing',
   summary: 'Reads a thing.',
   response: z.strictObject({ name: z.string() }),
-  refusals: [{ status: 409, code: 'thing_locked' }],
+  refusals: ['loan_closed'],
   examples: [],
 });
 const renameThing = endpoint({
@@ -48,7 +48,7 @@ const gate: Gate = async (c) =>
       }
     : unauthorized();
 
-function startApp(code = 'thing_locked') {
+function startApp(code = 'loan_closed') {
   const app = createHttpApp({
     log: createLog({ level: 'silent', name: 'test' }),
     paths: ['/api/*'],
@@ -105,7 +105,7 @@ describe('an endpoint', () => {
   test('answers a refusal it declares', async () => {
     const response = await startApp().request('/api/v1/thing');
     expect(response.status).toBe(409);
-    expect(await response.json()).toEqual({ error: { code: 'thing_locked', message: 'Somebody holds it.' } });
+    expect(await response.json()).toEqual({ error: { code: 'loan_closed', message: 'Somebody holds it.' } });
   });
 
   test('that answers a code it does not declare is a fault of ours', async () => {

@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { Endpoint } from '#api/endpoint.ts';
 
 const FOLDER = new URL('../../../src/api/endpoints/', import.meta.url);
@@ -8,7 +7,7 @@ const FOLDER = new URL('../../../src/api/endpoints/', import.meta.url);
 export const ENDPOINTS: readonly Endpoint[] = (
   await Promise.all(
     readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && basename(file) !== 'notes.ts')
+      .filter((file) => file.endsWith('.ts'))
       .toSorted()
       .map(async (file) => Object.values((await import(new URL(file, FOLDER).href)) as object)),
   )

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { ILLEGAL_TRANSITION, profileStateBody, STATE_EXAMPLE } from '#api/application-body.ts';
+import { profileStateBody, STATE_EXAMPLE } from '#api/application-body.ts';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 
 export const acceptOffer = endpoint({
   name: 'accept-offer',
@@ -8,15 +9,15 @@ export const acceptOffer = endpoint({
   path: '/api/v1/application/offer/accept',
   summary: 'Accepts the offer; its papers are made, and nothing is owed before they are signed.',
   access: 'full',
-  body: z.strictObject({ offerId: z.guid() }),
+  body: z.strictObject({ offerId: means('Names the offer that counts.', z.guid()) }),
   response: profileStateBody,
   refusals: [
-    ILLEGAL_TRANSITION,
-    { status: 409, code: 'rate_cap_changed' },
-    { status: 409, code: 'parameter_missing' },
-    { status: 409, code: 'offer_replaced' },
-    { status: 410, code: 'offer_expired' },
-    { status: 422, code: 'idempotency_mismatch' },
+    'illegal_transition',
+    'rate_cap_changed',
+    'parameter_missing',
+    'offer_replaced',
+    'offer_expired',
+    'idempotency_mismatch',
   ],
   examples: [
     {

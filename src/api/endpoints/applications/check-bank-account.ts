@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { accountNumber, cciNumber } from '#api/field-rules/bank-account.ts';
 import { oneOf, optional } from '#api/field-rules/field-rule.ts';
+import { means } from '#api/means.ts';
 import { OPTION_LISTS } from '#api/options.ts';
 
 export const checkBankAccount = endpoint({
@@ -12,15 +13,15 @@ export const checkBankAccount = endpoint({
   access: 'full',
   impersonation: 'assist',
   body: z.strictObject({
-    bankId: z.string(),
-    accountType: oneOf(OPTION_LISTS.BankAccountType),
-    accountNumber: optional(accountNumber),
-    cci: optional(cciNumber),
+    bankId: means('A bank of the list of banks.', z.string()),
+    accountType: means('A code of the list BankAccountType.', oneOf(OPTION_LISTS.BankAccountType)),
+    accountNumber: means('Digits; how many depends on the bank.', optional(accountNumber)),
+    cci: means('Interbank code, 20 digits; its first three are the bank’s.', optional(cciNumber)),
   }),
   response: z.strictObject({
-    ok: z.boolean(),
-    bankCode: z.string(),
-    warnings: z.array(z.enum(['cci_checksum'])),
+    ok: means('Whether it can be an account of the bank.', z.boolean()),
+    bankCode: means('Three digits.', z.string()),
+    warnings: means('cci_checksum: the check digits do not add up; look again.', z.array(z.enum(['cci_checksum']))),
   }),
   examples: [
     {

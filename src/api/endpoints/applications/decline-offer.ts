@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { ILLEGAL_TRANSITION, profileStateBody, STATE_EXAMPLE } from '#api/application-body.ts';
+import { profileStateBody, STATE_EXAMPLE } from '#api/application-body.ts';
 import { CANCELLATION_REASONS, COMMENT_LIMITS } from '#api/cancellation-reasons.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { oneOf, optional } from '#api/field-rules/field-rule.ts';
 import { freeText } from '#api/field-rules/text.ts';
+import { means } from '#api/means.ts';
 
 export const declineOffer = endpoint({
   name: 'decline-offer',
@@ -12,10 +13,10 @@ export const declineOffer = endpoint({
   summary: 'Declines the offer, or the agreement it became. The application is over.',
   access: 'full',
   body: z.strictObject({
-    reason: oneOf(CANCELLATION_REASONS),
-    comment: optional(freeText(1, COMMENT_LIMITS.cancellation)),
+    reason: means('Why, from a short list.', oneOf(CANCELLATION_REASONS)),
+    comment: means('In the client’s own words.', optional(freeText(1, COMMENT_LIMITS.cancellation))),
   }),
   response: profileStateBody,
-  refusals: [ILLEGAL_TRANSITION],
+  refusals: ['illegal_transition'],
   examples: [{ title: 'too expensive', body: { reason: 'TOO_EXPENSIVE' }, response: STATE_EXAMPLE }],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 
 export const deleteApplicationDocument = endpoint({
   name: 'delete-application-document',
@@ -8,10 +9,10 @@ export const deleteApplicationDocument = endpoint({
   summary: 'Takes back a file that was not sent with anything yet.',
   access: 'full',
   impersonation: 'assist',
-  params: z.strictObject({ documentId: z.guid() }),
+  params: z.strictObject({ documentId: means('Names the file.', z.guid()) }),
   successStatus: 204,
   response: z.undefined(),
-  refusals: [{ status: 409, code: 'document_submitted' }],
+  refusals: ['document_submitted'],
   examples: [
     {
       title: 'a blurred picture',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { ILLEGAL_TRANSITION, instant } from '#api/application-body.ts';
+import { instant } from '#api/application-body.ts';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 import { readPaper } from '#api/paper-words.ts';
 import { receivingAccount } from '#api/payout-body.ts';
 import { OFFER_EXAMPLE, publicOfferBody } from './make-public-offer.ts';
@@ -13,30 +14,28 @@ export const getAgreement = endpoint({
     'The papers to be signed, with their hashes, and what they say in figures. A new day makes new papers and says what changed.',
   access: 'full',
   response: z.strictObject({
-    agreementId: z.guid(),
-    documents: z.array(
-      z.strictObject({
-        ...readPaper.shape,
-        id: z.guid(),
-        type: z.enum(['CONTRACT', 'HOJA_RESUMEN', 'SCHEDULE', 'PRIVACY_NOTICE']),
-        url: z.string(),
-      }),
+    agreementId: means('Names the agreement; a new day or another offer makes a new one.', z.guid()),
+    documents: means(
+      'The papers to be read and signed.',
+      z.array(
+        z.strictObject({
+          ...readPaper.shape,
+          id: means('Names the paper.', z.guid()),
+          type: means('Which paper.', z.enum(['CONTRACT', 'HOJA_RESUMEN', 'SCHEDULE', 'PRIVACY_NOTICE'])),
+          url: means('Where to load it.', z.string()),
+        }),
+      ),
     ),
-    /** The account that receives the money. */
-    account: z.nullable(receivingAccount),
-    summary: publicOfferBody.shape.offer,
-    /** The figures that differ from the documents shown before; empty the first time. */
-    changed: z.array(z.enum(['dueDate', 'total', 'tcea', 'schedule'])),
-    /** The words beside the box in the client’s language, because they are part of what is signed. */
-    acceptance: z.string(),
-    expiresAt: instant(),
+    account: means('The account that receives, masked, with its holder.', z.nullable(receivingAccount)),
+    summary: means('The figures of the contract.', publicOfferBody.shape.offer),
+    changed: means(
+      'What differs from the papers shown before: dueDate, total, tcea, schedule.',
+      z.array(z.enum(['dueDate', 'total', 'tcea', 'schedule'])),
+    ),
+    acceptance: means('The words of the one box, in the language of Accept-Language.', z.string()),
+    expiresAt: means('Until when the agreement can be signed.', instant()),
   }),
-  refusals: [
-    ILLEGAL_TRANSITION,
-    { status: 409, code: 'rate_cap_changed' },
-    { status: 409, code: 'parameter_missing' },
-    { status: 410, code: 'offer_expired' },
-  ],
+  refusals: ['illegal_transition', 'rate_cap_changed', 'parameter_missing', 'offer_expired'],
   examples: [
     {
       title: 'S/ 500 for 30 days (EX1)',

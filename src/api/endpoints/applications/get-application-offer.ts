@@ -1,4 +1,4 @@
-import { APPLICATION_OFFER_EXAMPLE, applicationOffer, NO_APPLICATION } from '#api/application-body.ts';
+import { APPLICATION_OFFER_EXAMPLE, applicationOffer } from '#api/application-body.ts';
 import { endpoint } from '#api/endpoint.ts';
 
 export const getApplicationOffer = endpoint({
@@ -8,7 +8,7 @@ export const getApplicationOffer = endpoint({
   summary: 'What the client was approved for, priced, with what may be changed about it and until when it stands.',
   access: 'full',
   response: applicationOffer,
-  refusals: [NO_APPLICATION, { status: 410, code: 'offer_expired' }],
+  refusals: ['not_found', 'offer_expired'],
   examples: [
     {
       title: 'S/ 500 for 30 days (EX1)',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { NO_APPLICATION } from '#api/application-body.ts';
 import { APPLICATION_DOCUMENT_TYPES, INFORMATION_CODES } from '#api/application-information.ts';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 import { INFORMATION_KINDS } from '#loan/application-decisions.ts';
 
 export const getMissingInformation = endpoint({
@@ -12,17 +12,16 @@ export const getMissingInformation = endpoint({
   access: 'full',
   response: z.array(
     z.strictObject({
-      itemId: z.guid(),
-      kind: z.enum(INFORMATION_KINDS),
-      /** Selects the texts of title and reason. */
-      code: z.enum(INFORMATION_CODES),
-      title: z.string(),
-      why: z.string(),
-      acceptedTypes: z.array(z.enum(APPLICATION_DOCUMENT_TYPES)),
-      done: z.boolean(),
+      itemId: means('Names what is asked for.', z.guid()),
+      kind: means('DOCUMENT, FIELD, BANK_ACCOUNT or CALL.', z.enum(INFORMATION_KINDS)),
+      code: means('What is asked for, for programs.', z.enum(INFORMATION_CODES)),
+      title: means('What is asked for, in the client’s language.', z.string()),
+      why: means('What it is needed for.', z.string()),
+      acceptedTypes: means('Kinds of files that answer it.', z.array(z.enum(APPLICATION_DOCUMENT_TYPES))),
+      done: means('Whether it was answered.', z.boolean()),
     }),
   ),
-  refusals: [NO_APPLICATION],
+  refusals: ['not_found'],
   examples: [
     {
       title: 'a proof of income',

@@ -1,62 +1,123 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { date, percent, soles } from '#api/fields.ts';
+import { means } from '#api/means.ts';
 import { FEE_KINDS } from '#loan/fee-names.ts';
 import { PRODUCT_TYPES } from '#loan/product.ts';
 
 const whole = () => z.int().check(z.nonnegative());
 
 const pricing = z.strictObject({
-  businessDate: date(),
-  parameterVersion: whole(),
-  tea: percent(),
-  igv: percent(),
-  cap: percent(),
-  fees: z.array(
-    z.strictObject({
-      name: z.enum(['techFee', 'adminFee', 'acceleratedAcceptanceFee']),
-      kind: z.enum(FEE_KINDS),
-      net: soles(),
-      discount: soles(),
-    }),
+  businessDate: means('The day in Lima the figures are in force on.', date()),
+  parameterVersion: means(
+    'Grows with every change of a figure; offers of one date and version are comparable.',
+    whole(),
   ),
-  freeUpTo: z.optional(z.strictObject({ amount: whole(), term: whole() })),
+  tea: means('Effective annual rate of compensatory interest, percent, 360-day year.', percent()),
+  igv: means('Value added tax on interest and fees, percent.', percent()),
+  cap: means(
+    'Highest compensatory rate the law allows on the date, percent. A product whose rate is above it is not sold.',
+    percent(),
+  ),
+  fees: means(
+    'Fees before IGV. Interest is not among them: it is computed.',
+    z.array(
+      z.strictObject({
+        name: means('Which fee.', z.enum(['techFee', 'adminFee', 'acceleratedAcceptanceFee'])),
+        kind: means(
+          'flat: once. perInstallment: with each instalment. spread: once, divided over the instalments.',
+          z.enum(FEE_KINDS),
+        ),
+        net: means('Price before discount and IGV, soles.', soles()),
+        discount: means('Taken off the price before IGV, soles.', soles()),
+      }),
+    ),
+  ),
+  freeUpTo: means(
+    'Present while the first loan is free: up to this amount and term nothing is charged.',
+    z.optional(
+      z.strictObject({
+        amount: means('Whole soles.', whole()),
+        term: means('Days or months by productType.', whole()),
+      }),
+    ),
+  ),
 });
 
 const product = z.strictObject({
-  productId: whole(),
-  productType: z.enum(PRODUCT_TYPES),
-  minAmount: whole(),
-  maxAmount: whole(),
-  defaultAmount: whole(),
-  amountStep: whole(),
-  firstLoanLimit: whole(),
-  minTerm: whole(),
-  maxTerm: whole(),
-  defaultTerm: whole(),
-  termOptions: z.array(whole()),
-  pricing,
+  productId: means('Number of the product.', whole()),
+  productType: means(
+    'SINGLE_PAY: one payment, terms in days. INSTALLMENT: monthly payments, terms in months.',
+    z.enum(PRODUCT_TYPES),
+  ),
+  minAmount: means('Smallest amount, whole soles.', whole()),
+  maxAmount: means('Largest amount for the sequence asked for, whole soles.', whole()),
+  defaultAmount: means('Amount the calculator opens with, whole soles.', whole()),
+  amountStep: means('Amounts are minAmount plus a multiple of this, whole soles.', whole()),
+  firstLoanLimit: means('Largest amount of a first loan, whole soles.', whole()),
+  minTerm: means('Shortest term, in days or months by productType.', whole()),
+  maxTerm: means('Longest term, in days or months by productType.', whole()),
+  defaultTerm: means('Term the calculator opens with.', whole()),
+  termOptions: means('The terms that may be chosen; no other is offered.', z.array(whole())),
+  pricing: means(
+    'The dated figures an offer is computed with, so that a calculator can price without asking.',
+    pricing,
+  ),
 });
 
 const tariff = z.strictObject({
-  moratory: percent(),
-  extensions: z.array(z.strictObject({ days: whole(), fee: soles() })),
-  changedMyMindDays: z.optional(whole()),
+  moratory: means('Rate of late interest on overdue principal, on top of the loan’s own; TEA in percent.', percent()),
+  extensions: means(
+    'Fees of the extensions that are sold, before IGV.',
+    z.array(
+      z.strictObject({
+        days: means('Days that an extension moves the due date by.', whole()),
+        fee: means('Before IGV, soles; the interest of the days comes on top.', soles()),
+      }),
+    ),
+  ),
+  changedMyMindDays: means(
+    'Whoever repays within these days of the payout owes the principal alone; absent: no such rule.',
+    z.optional(whole()),
+  ),
 });
 
 /** The person who answers for personal data; missing until the lender has named one. */
-export const dataOfficer = z.optional(z.strictObject({ name: z.string(), contact: z.string() }));
+export const dataOfficer = z.optional(
+  z.strictObject({
+    name: means('The officer’s name.', z.string()),
+    contact: means('E-mail, telephone or address.', z.string()),
+  }),
+);
 
 /** The amounts above which it is asked; missing where it is never asked. */
-const askedAbove = z.strictObject({ referees: z.optional(whole()), pictures: z.optional(whole()) });
+const askedAbove = z.strictObject({
+  referees: means('Above it referees are asked for, whole soles; absent: never.', z.optional(whole())),
+  pictures: means(
+    'Above it pictures of document and face are asked for, whole soles; absent: never.',
+    z.optional(whole()),
+  ),
+});
 
 export const productSettingsBody = z.strictObject({
-  singlePayProduct: product,
-  installmentProducts: z.array(product).check(z.minLength(1)),
-  tariff: z.optional(tariff),
-  askedAbove: z.optional(askedAbove),
-  dataOfficer,
-  capOf: z.optional(date()),
+  singlePayProduct: means('The product repaid in one payment.', product),
+  installmentProducts: means(
+    'The products repaid in monthly instalments. The last one is the default.',
+    z.array(product).check(z.minLength(1)),
+  ),
+  tariff: means(
+    'What being late and extending cost, for every product; absent while the lender’s policies have a flaw.',
+    z.optional(tariff),
+  ),
+  askedAbove: means(
+    'Above which amounts more is asked for; absent while the lender’s policies have a flaw.',
+    z.optional(askedAbove),
+  ),
+  dataOfficer: means('Who answers for personal data; absent until the lender has named somebody.', dataOfficer),
+  capOf: means(
+    'The last day that the cap was published for, where a sandbox carries an older one forward; absent otherwise.',
+    z.optional(date()),
+  ),
 });
 export type ProductSettingsBody = z.infer<typeof productSettingsBody>;
 export type ProductBody = z.infer<typeof product>;
@@ -94,9 +155,14 @@ export const getProductSettings = endpoint({
   path: '/api/v1/public/offer/product-settings',
   summary:
     'Products, bounds and dated prices: sequence 1 for a first loan, 2 for a repeat client who is signed in; without a session they are those of a first loan.',
-  query: z.strictObject({ sequence: z.enum(['1', '2']) }),
+  query: z.strictObject({
+    sequence: means(
+      '1 for a first loan: maximums are cut to firstLoanLimit. 2 for a client who has repaid one, by their session; without a session it is answered as 1.',
+      z.enum(['1', '2']),
+    ),
+  }),
   response: productSettingsBody,
-  refusals: [{ status: 409, code: 'parameter_missing' }],
+  refusals: ['parameter_missing'],
   examples: [
     {
       title: 'first loan',

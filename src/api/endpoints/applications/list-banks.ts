@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 
 export const listBanks = endpoint({
   name: 'list-banks',
@@ -9,12 +10,11 @@ export const listBanks = endpoint({
   access: 'basic',
   response: z.array(
     z.strictObject({
-      id: z.string(),
-      name: z.string(),
-      code: z.string(),
-      /** Digits of its account numbers; empty when any will do. */
-      accountLengths: z.array(z.int()),
-      cciPrefix: z.string(),
+      id: means('Names the bank.', z.string()),
+      name: means('As people know it.', z.string()),
+      code: means('Three digits.', z.string()),
+      accountLengths: means('Digits its account numbers may have; empty when any will do.', z.array(z.int())),
+      cciPrefix: means('The first digits of every CCI of the bank.', z.string()),
     }),
   ),
   examples: [

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 import { OPTION_LIST_NAMES } from '#api/options.ts';
 
 export const listOptions = endpoint({
@@ -7,14 +8,22 @@ export const listOptions = endpoint({
   method: 'GET',
   path: '/api/v1/public/options/{name}',
   summary: 'The choices of one list of the application, in both languages. An unknown list is not there.',
-  params: z.strictObject({ name: z.enum(OPTION_LIST_NAMES) }),
+  params: z.strictObject({
+    name: means(
+      'One of StreetType, ResidenceStatus, ReferralRelationship, IncomeSource, LengthOfIncome, BankAccountType, SocialMedias.',
+      z.enum(OPTION_LIST_NAMES),
+    ),
+  }),
   response: z.array(
     z.strictObject({
-      id: z.int(),
-      code: z.string(),
-      label: z.strictObject({ es: z.string(), en: z.string() }),
-      order: z.int(),
-      active: z.boolean(),
+      id: means('Number in the list.', z.int()),
+      code: means('What is stored.', z.string()),
+      label: means(
+        'What is read.',
+        z.strictObject({ es: means('In Spanish.', z.string()), en: means('In English.', z.string()) }),
+      ),
+      order: means('Place in the list.', z.int()),
+      active: means('Whether it can be chosen.', z.boolean()),
     }),
   ),
   examples: [

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 
 export const listPlaces = endpoint({
   name: 'list-places',
@@ -11,8 +12,18 @@ export const listPlaces = endpoint({
    * Nothing for the departments, `15` for the provinces of Lima, `1501` for the districts of its first one; `PE` for
    * all places of the three levels, to be searched by the caller.
    */
-  query: z.strictObject({ within: z.optional(z.string().check(z.regex(/^(?:PE|\d{2}|\d{4})$/))) }),
-  response: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+  query: z.strictObject({
+    within: means(
+      'Nothing for departments, two digits for provinces, four for districts.',
+      z.optional(z.string().check(z.regex(/^(?:PE|\d{2}|\d{4})$/))),
+    ),
+  }),
+  response: z.array(
+    z.strictObject({
+      code: means('INEI code of two, four or six digits.', z.string()),
+      name: means('Name of the place.', z.string()),
+    }),
+  ),
   examples: [
     {
       title: 'in the province of Lima',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { APPLICATION_OFFER_EXAMPLE, applicationOffer, ILLEGAL_TRANSITION } from '#api/application-body.ts';
+import { APPLICATION_OFFER_EXAMPLE, applicationOffer } from '#api/application-body.ts';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 
 export const recalculateOffer = endpoint({
   name: 'recalculate-offer',
@@ -8,14 +9,13 @@ export const recalculateOffer = endpoint({
   path: '/api/v1/application/offer/recalculate',
   summary: 'Takes less, or for a shorter time, of what was approved. The answer is the offer that counts from now on.',
   access: 'full',
-  body: z.strictObject({ amount: z.int(), term: z.int(), productId: z.int() }),
+  body: z.strictObject({
+    amount: means('Whole soles, inside the product’s bounds and on its step.', z.int()),
+    term: means('One of the product’s termOptions: days for a single payment, months for instalments.', z.int()),
+    productId: means('Number of the product.', z.int()),
+  }),
   response: applicationOffer,
-  refusals: [
-    ILLEGAL_TRANSITION,
-    { status: 409, code: 'rate_cap_changed' },
-    { status: 409, code: 'parameter_missing' },
-    { status: 410, code: 'offer_expired' },
-  ],
+  refusals: ['illegal_transition', 'rate_cap_changed', 'parameter_missing', 'offer_expired'],
   examples: [
     {
       title: 'S/ 500 for 30 days (EX1)',

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { ILLEGAL_TRANSITION, profileStateBody, STATE_EXAMPLE } from '#api/application-body.ts';
+import { profileStateBody, STATE_EXAMPLE } from '#api/application-body.ts';
 import { COMMENT_LIMITS } from '#api/cancellation-reasons.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { required } from '#api/field-rules/field-rule.ts';
 import { freeText } from '#api/field-rules/text.ts';
+import { means } from '#api/means.ts';
 
 export const requestReview = endpoint({
   name: 'request-review',
@@ -11,9 +12,9 @@ export const requestReview = endpoint({
   path: '/api/v1/application/review-request',
   summary: 'Asks people to look again at an application that was not approved: once, within 30 days.',
   access: 'full',
-  body: z.strictObject({ comment: required(freeText(10, COMMENT_LIMITS.review)) }),
+  body: z.strictObject({ comment: means('In the client’s own words.', required(freeText(10, COMMENT_LIMITS.review))) }),
   response: profileStateBody,
-  refusals: [ILLEGAL_TRANSITION, { status: 409, code: 'review_not_possible' }],
+  refusals: ['illegal_transition', 'review_not_possible'],
   examples: [
     {
       title: 'an income that was not counted',

@@ -1,4 +1,3 @@
-import { ILLEGAL_TRANSITION } from '#api/application-body.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { challengeAnswer, challengeExample } from '#api/session-answer.ts';
 
@@ -11,6 +10,6 @@ export const sendAgreementCode = endpoint({
   access: 'full',
   successStatus: 202,
   response: challengeAnswer,
-  refusals: [ILLEGAL_TRANSITION],
+  refusals: ['illegal_transition'],
   examples: [{ title: 'a code is on its way', response: challengeExample }],
 });

@@ -1,21 +1,37 @@
 import * as z from 'zod/mini';
 import { applicationStanding, selectionBody } from '#api/application-body.ts';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 import { nextScreen } from '#api/session-answer.ts';
 import { deviceData } from '../people/send-device-data.ts';
 
-const inquiry = z.strictObject({ amount: z.int(), term: z.int(), productId: z.int() });
+const inquiry = z.strictObject({
+  amount: means('Whole soles, inside the product’s bounds and on its step.', z.int()),
+  term: means('One of the product’s termOptions: days for a single payment, months for instalments.', z.int()),
+  productId: means('Number of the product.', z.int()),
+});
 /** Fields of both kinds: marketing parameters and device data (product-spec §7). */
 const around = {
-  /** Only the allow-listed parameters are kept (domain 2.24). */
-  webQueryParams: z.optional(z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(200)))),
-  deviceData: z.optional(z.strictObject(deviceData.shape)),
+  webQueryParams: means(
+    'The query the client came with; only the allow-listed parameters are kept.',
+    z.optional(z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(200)))),
+  ),
+  deviceData: means('What the browser says about its device.', z.optional(z.strictObject(deviceData.shape))),
 };
 
 /** Exactly one of the two inquiries. */
 export const inquiryRequest = z.union([
-  z.strictObject({ singlePayInquiry: inquiry, ...around }),
-  z.strictObject({ installmentInquiry: inquiry, ...around }),
+  z.strictObject({
+    singlePayInquiry: means(
+      'Asks for the single-payment product. Send this or installmentInquiry, never both.',
+      inquiry,
+    ),
+    ...around,
+  }),
+  z.strictObject({
+    installmentInquiry: means('Asks for an instalment product. Send this or singlePayInquiry, never both.', inquiry),
+    ...around,
+  }),
 ]);
 export type InquiryRequest = z.infer<typeof inquiryRequest>;
 
@@ -29,26 +45,32 @@ export const sendInquiry = endpoint({
   envelope: ['singlePayInquiry', 'installmentInquiry'],
   successStatus: 201,
   response: z.strictObject({
-    applicationId: z.guid(),
+    applicationId: means('Names the application.', z.guid()),
     ...applicationStanding,
-    nextScreen,
-    selection: selectionBody,
-    adjusted: z.array(
-      z.strictObject({
-        field: z.enum(['amount']),
-        from: z.int(),
-        to: z.int(),
-        reason: z.enum(['first_loan_limit', 'level_limit']),
-      }),
+    nextScreen: means('Where to go now.', nextScreen),
+    selection: means('What is asked for, after adjustment.', selectionBody),
+    adjusted: means(
+      'What was changed so that the client may have it; nothing, as a rule.',
+      z.array(
+        z.strictObject({
+          field: means('Which field.', z.enum(['amount'])),
+          from: means('As asked for.', z.int()),
+          to: means('As it is now.', z.int()),
+          reason: means(
+            'first_loan_limit: the highest amount of a first loan. level_limit: of the client’s level.',
+            z.enum(['first_loan_limit', 'level_limit']),
+          ),
+        }),
+      ),
     ),
   }),
   refusals: [
-    { status: 409, code: 'application_exists' },
-    { status: 409, code: 'active_loan' },
-    { status: 409, code: 'reapply_later' },
-    { status: 409, code: 'parameter_missing' },
-    { status: 409, code: 'rate_above_cap' },
-    { status: 422, code: 'idempotency_mismatch' },
+    'application_exists',
+    'active_loan',
+    'reapply_later',
+    'parameter_missing',
+    'rate_above_cap',
+    'idempotency_mismatch',
   ],
   examples: [
     {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { ILLEGAL_TRANSITION, profileStateBody, STATE_EXAMPLE } from '#api/application-body.ts';
+import { profileStateBody, STATE_EXAMPLE } from '#api/application-body.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { required, ticked } from '#api/field-rules/field-rule.ts';
 import { oneTimeCode } from '#api/field-rules/secrets.ts';
+import { means } from '#api/means.ts';
 
 export const signAgreement = endpoint({
   name: 'sign-agreement',
@@ -12,24 +13,36 @@ export const signAgreement = endpoint({
     'Signs the papers that were shown, by the code that was sent: the loan and the order to pay it out are one with the signature.',
   access: 'full',
   body: z.strictObject({
-    agreementId: z.guid(),
-    code: required(oneTimeCode),
-    /** Every document with the hash it was shown with. */
-    documents: z
-      .array(z.strictObject({ id: z.guid(), sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }))
-      .check(z.minLength(1), z.maxLength(12)),
-    /** The one box: it names the contract, the summary sheet and the privacy notice. */
-    acceptTerms: ticked(),
+    agreementId: means('Names the agreement; a new day or another offer makes a new one.', z.guid()),
+    code: means('The six digits; spaces and dashes do not matter.', required(oneTimeCode)),
+    documents: means(
+      'Every paper that was shown.',
+      z
+        .array(
+          z.strictObject({
+            id: means('Names the paper.', z.guid()),
+            sha256: means(
+              'SHA-256 of the file, in hex: what a copy is checked by.',
+              z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+            ),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(12)),
+    ),
+    acceptTerms: means(
+      'The one box: it names the contract, the summary sheet and the privacy notice. Has to be ticked.',
+      ticked(),
+    ),
   }),
   response: profileStateBody,
   refusals: [
-    ILLEGAL_TRANSITION,
-    { status: 409, code: 'document_changed' },
-    { status: 409, code: 'rate_cap_changed' },
-    { status: 409, code: 'parameter_missing' },
-    { status: 409, code: 'active_loan' },
-    { status: 410, code: 'offer_expired' },
-    { status: 422, code: 'idempotency_mismatch' },
+    'illegal_transition',
+    'document_changed',
+    'rate_cap_changed',
+    'parameter_missing',
+    'active_loan',
+    'offer_expired',
+    'idempotency_mismatch',
   ],
   examples: [
     {

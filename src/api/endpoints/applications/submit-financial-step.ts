@@ -1,10 +1,4 @@
-import {
-  ILLEGAL_TRANSITION,
-  profileStateBody,
-  STALE_VERSION,
-  STATE_EXAMPLE,
-  UNPROVED_ACCOUNT,
-} from '#api/application-body.ts';
+import { profileStateBody, STATE_EXAMPLE } from '#api/application-body.ts';
 import { financialStep } from '#api/application-form.ts';
 import { endpoint } from '#api/endpoint.ts';
 
@@ -17,7 +11,7 @@ export const submitFinancialStep = endpoint({
   access: 'full',
   body: financialStep,
   response: profileStateBody,
-  refusals: [ILLEGAL_TRANSITION, STALE_VERSION, UNPROVED_ACCOUNT],
+  refusals: ['illegal_transition', 'stale_version', 'reauth_required'],
   examples: [
     {
       title: 'complete',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { ILLEGAL_TRANSITION, profileStateBody, STATE_EXAMPLE, UNPROVED_ACCOUNT } from '#api/application-body.ts';
+import { profileStateBody, STATE_EXAMPLE } from '#api/application-body.ts';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 
 /** The most characters of one answer. */
 export const ANSWER_MAX = 300;
@@ -13,18 +14,27 @@ export const submitMissingInformation = endpoint({
     'Answers what was asked for: files by their ids, anything else as a value; a bank account as its bank and its CCI with a space between. After a refusal of the bank another account needs password and code; where money has arrived at one before, it is paid to from a day later.',
   access: 'full',
   body: z.strictObject({
-    items: z
-      .array(
-        z.strictObject({
-          itemId: z.guid(),
-          documentIds: z.optional(z.array(z.guid()).check(z.minLength(1), z.maxLength(5))),
-          value: z.optional(z.string().check(z.minLength(1), z.maxLength(ANSWER_MAX, { error: 'too_long' }))),
-        }),
-      )
-      .check(z.minLength(1), z.maxLength(20)),
+    items: means(
+      'One answer for each item.',
+      z
+        .array(
+          z.strictObject({
+            itemId: means('Names what is asked for.', z.guid()),
+            documentIds: means(
+              'Files that answer it.',
+              z.optional(z.array(z.guid()).check(z.minLength(1), z.maxLength(5))),
+            ),
+            value: means(
+              'Any other answer.',
+              z.optional(z.string().check(z.minLength(1), z.maxLength(ANSWER_MAX, { error: 'too_long' }))),
+            ),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(20)),
+    ),
   }),
   response: profileStateBody,
-  refusals: [ILLEGAL_TRANSITION, UNPROVED_ACCOUNT],
+  refusals: ['illegal_transition', 'reauth_required'],
   examples: [
     {
       title: 'two pages of a payslip',

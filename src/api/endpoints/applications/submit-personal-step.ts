@@ -1,4 +1,4 @@
-import { ILLEGAL_TRANSITION, profileStateBody, STALE_VERSION, STATE_EXAMPLE } from '#api/application-body.ts';
+import { profileStateBody, STATE_EXAMPLE } from '#api/application-body.ts';
 import { personalStep } from '#api/application-form.ts';
 import { endpoint } from '#api/endpoint.ts';
 
@@ -11,7 +11,7 @@ export const submitPersonalStep = endpoint({
   access: 'full',
   body: personalStep,
   response: profileStateBody,
-  refusals: [ILLEGAL_TRANSITION, STALE_VERSION],
+  refusals: ['illegal_transition', 'stale_version'],
   examples: [
     {
       title: 'complete',

@@ -1,4 +1,4 @@
-import { applicationDocument, ILLEGAL_TRANSITION } from '#api/application-body.ts';
+import { applicationDocument } from '#api/application-body.ts';
 import { endpoint } from '#api/endpoint.ts';
 
 export const uploadApplicationDocument = endpoint({
@@ -12,7 +12,7 @@ export const uploadApplicationDocument = endpoint({
   files: true,
   successStatus: 201,
   response: applicationDocument,
-  refusals: [ILLEGAL_TRANSITION],
+  refusals: ['illegal_transition'],
   examples: [
     {
       title: 'the front of a DNI',

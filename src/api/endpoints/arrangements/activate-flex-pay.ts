@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { FLEX_LOAN_EXAMPLE, loanBody } from '#api/loan-body.ts';
+import { means } from '#api/means.ts';
 
 export const activateFlexPay = endpoint({
   name: 'activate-flex-pay',
@@ -9,13 +10,15 @@ export const activateFlexPay = endpoint({
   summary:
     'Puts the loan on flex pay: nothing more is added while the monthly minimum comes in. With the offerId of other terms it is refused, and the new ones sent.',
   access: { stepUp: 'activate-flex' },
-  body: z.strictObject({ acceptTerms: z.literal(true), offerId: z.optional(z.string().check(z.maxLength(60))) }),
-  response: z.strictObject({ flexId: z.string(), loan: loanBody }),
-  refusals: [
-    { status: 409, code: 'not_eligible' },
-    { status: 409, code: 'balance_changed' },
-    { status: 422, code: 'idempotency_mismatch' },
-  ],
+  body: z.strictObject({
+    acceptTerms: means('Has to be ticked.', z.literal(true)),
+    offerId: means('Names the offer that counts.', z.optional(z.string().check(z.maxLength(60)))),
+  }),
+  response: z.strictObject({
+    flexId: means('Names the flex pay.', z.string()),
+    loan: means('The loan as it stands now, on flex pay.', loanBody),
+  }),
+  refusals: ['not_eligible', 'balance_changed', 'idempotency_mismatch'],
   examples: [
     {
       title: 'activated',

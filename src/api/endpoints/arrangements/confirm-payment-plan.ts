@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { loanBody, PLAN_LOAN_EXAMPLE } from '#api/loan-body.ts';
+import { means } from '#api/means.ts';
 import { planRequest } from '#api/payment-plan-body.ts';
 
 export const confirmPaymentPlan = endpoint({
@@ -10,13 +11,15 @@ export const confirmPaymentPlan = endpoint({
   summary:
     'Agrees to a payment plan. With the offerId of another day or balance it is refused, and the new offer sent.',
   access: { stepUp: 'confirm-plan' },
-  body: z.strictObject({ ...planRequest, offerId: z.optional(z.string().check(z.maxLength(60))) }),
-  response: z.strictObject({ planId: z.string(), loan: loanBody }),
-  refusals: [
-    { status: 409, code: 'not_eligible' },
-    { status: 409, code: 'balance_changed' },
-    { status: 422, code: 'idempotency_mismatch' },
-  ],
+  body: z.strictObject({
+    ...planRequest,
+    offerId: means('Names the offer that counts.', z.optional(z.string().check(z.maxLength(60)))),
+  }),
+  response: z.strictObject({
+    planId: means('Names the plan.', z.string()),
+    loan: means('The loan as it stands now, on its plan.', loanBody),
+  }),
+  refusals: ['not_eligible', 'balance_changed', 'idempotency_mismatch'],
   examples: [
     {
       title: 'the plan of three payments',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 
 export const declineTopUp = endpoint({
   name: 'decline-top-up',
@@ -7,7 +8,9 @@ export const declineTopUp = endpoint({
   path: '/api/v1/loan/top-up/decline',
   summary: 'Declines a top-up that waits for the signature. Doing so again changes nothing.',
   access: 'full',
-  response: z.strictObject({ nextScreen: z.strictObject({ name: z.literal('profile') }) }),
-  refusals: [{ status: 409, code: 'top_up_signed' }],
+  response: z.strictObject({
+    nextScreen: means('Where to go now.', z.strictObject({ name: means('Name of the screen.', z.literal('profile')) })),
+  }),
+  refusals: ['top_up_signed'],
   examples: [{ title: 'declined', response: { nextScreen: { name: 'profile' } } }],
 });

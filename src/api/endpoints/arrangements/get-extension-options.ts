@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { EXTENSION_EXAMPLE, extensionOptionBody } from '#api/extension-body.ts';
 import { date, soles } from '#api/fields.ts';
+import { means } from '#api/means.ts';
 import { EXTENSION_STATUSES } from '#loan/extension.ts';
 
 export const getExtensionOptions = endpoint({
@@ -11,32 +12,42 @@ export const getExtensionOptions = endpoint({
   summary: 'Whether the due date can be moved, what each term costs today, and what became of the last one.',
   access: 'full',
   response: z.strictObject({
-    eligible: z.boolean(),
-    reason: z.nullable(
-      z.enum([
-        'no_active_loan',
-        'not_a_single_payment',
-        'loan_not_active',
-        'on_a_plan',
-        'too_late',
-        'top_up_in_progress',
-        'too_many_extensions',
-        'too_long',
-        'parameter_missing',
-      ]),
+    eligible: means('Whether it may be had now.', z.boolean()),
+    reason: means(
+      'Why it may not; null when it may.',
+      z.nullable(
+        z.enum([
+          'no_active_loan',
+          'not_a_single_payment',
+          'loan_not_active',
+          'on_a_plan',
+          'too_late',
+          'top_up_in_progress',
+          'too_many_extensions',
+          'too_long',
+          'parameter_missing',
+        ]),
+      ),
     ),
-    options: z.array(extensionOptionBody),
-    /** The extension that waits for the rest of its price, or the last one that was requested and not given up. */
-    latest: z.nullable(
-      z.strictObject({
-        quoteId: z.guid(),
-        status: z.enum(EXTENSION_STATUSES),
-        term: z.int(),
-        price: soles(),
-        newDueDate: date(),
-        /** The missing part, when the money was too little, or is so far. */
-        missing: z.nullable(soles()),
-      }),
+    options: means('What each term costs today; a term that cannot be had is missing.', z.array(extensionOptionBody)),
+    latest: means(
+      'The extension that waits for the rest of its price; else the last that was asked for, one that was given up only when there is no other; null when there was none.',
+      z.nullable(
+        z.strictObject({
+          quoteId: means('Names the quote.', z.guid()),
+          status: means(
+            'QUOTED, PAYMENT_PENDING, ACTIVE (the due date moved), APPLIED_AS_PAYMENT (the money came late and too little, or when it could not be had any more, and was used as a payment), EXPIRED, or REVERSED (its money went back, and so did the due date).',
+            z.enum(EXTENSION_STATUSES),
+          ),
+          term: means('Days the due date moves.', z.int()),
+          price: means('What is paid now, all parts together, soles.', soles()),
+          newDueDate: means('The due date afterwards.', date()),
+          missing: means(
+            'When a part of the price was paid: what is missing of it. With APPLIED_AS_PAYMENT: what was missing on the day of the money; null when it could not be had any more, soles.',
+            z.nullable(soles()),
+          ),
+        }),
+      ),
     ),
   }),
   examples: [

@@ -2,23 +2,48 @@ import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { explainedTerm, LATE_TERMS_EXAMPLE } from '#api/explained-term.ts';
 import { date, soles } from '#api/fields.ts';
+import { means } from '#api/means.ts';
 
 const flexPayBody = z.strictObject({
-  eligible: z.boolean(),
-  reason: z.nullable(z.enum(['no_active_loan', 'loan_not_active', 'not_late_enough', 'already_on_flex'])),
-  /** Identifies the terms it could be had at today; null when it cannot. */
-  offerId: z.nullable(z.string()),
-  status: z.nullable(z.enum(['ACTIVE', 'AT_RISK'])),
-  balance: z.nullable(soles()),
-  /** The terms of the remaining balance; before activation, of the balance. */
-  terms: z.array(explainedTerm),
-  paidSoFar: soles(),
-  minPayment: soles(),
-  minMonthly: z.nullable(soles()),
-  nextMinimum: z.nullable(z.strictObject({ date: date(), amount: soles(), terms: z.array(explainedTerm) })),
-  finalDate: z.nullable(date()),
-  settlement: z.nullable(
-    z.strictObject({ amount: soles(), discount: soles(), validUntil: date(), terms: z.array(explainedTerm) }),
+  eligible: means('Whether it may be had now.', z.boolean()),
+  reason: means(
+    'Why it may not; null when it may.',
+    z.nullable(z.enum(['no_active_loan', 'loan_not_active', 'not_late_enough', 'already_on_flex'])),
+  ),
+  offerId: means('Names the terms it could be had at today; null when it cannot be had.', z.nullable(z.string())),
+  status: means(
+    'ACTIVE or AT_RISK (the monthly minimum is missing) while it runs; null otherwise.',
+    z.nullable(z.enum(['ACTIVE', 'AT_RISK'])),
+  ),
+  balance: means('What has to be paid of it, all together; null when it cannot be had, soles.', z.nullable(soles())),
+  terms: means(
+    'How what is left is worked out, term by term; before it runs, how the balance does.',
+    z.array(explainedTerm),
+  ),
+  paidSoFar: means('What came in of the balance, soles.', soles()),
+  minPayment: means('The smallest payment, soles.', soles()),
+  minMonthly: means('What has to come in every 30 days, soles.', z.nullable(soles())),
+  nextMinimum: means(
+    'The next minimum and what is missing of it; null when it has ended.',
+    z.nullable(
+      z.strictObject({
+        date: means('By when.', date()),
+        amount: means('Soles.', soles()),
+        terms: means('How what is missing of it is worked out; the terms add up to it.', z.array(explainedTerm)),
+      }),
+    ),
+  ),
+  finalDate: means('By this day everything has to be paid.', z.nullable(date())),
+  settlement: means(
+    'What would end the loan for less; null when nothing is agreed on.',
+    z.nullable(
+      z.strictObject({
+        amount: means('What is paid, soles.', soles()),
+        discount: means('Taken off interest, fees and moratory interest, soles.', soles()),
+        validUntil: means('Until 23:59 of this day in Lima.', date()),
+        terms: means('How the amount is worked out; the terms add up to it.', z.array(explainedTerm)),
+      }),
+    ),
   ),
 });
 export type FlexPayBody = z.infer<typeof flexPayBody>;

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { soles } from '#api/fields.ts';
+import { means } from '#api/means.ts';
 import { wayBody } from '#api/way-body.ts';
 
 const lateLoan = z.strictObject({
-  days: z.int().check(z.positive()),
-  due: soles(),
-  added: soles(),
-  tomorrow: soles(),
-  /** The one that asks for least within thirty days first. */
-  ways: z.array(wayBody),
+  days: means('Days from the oldest unpaid due date.', z.int().check(z.positive())),
+  due: means('Everything overdue or due today, less the credit, soles.', soles()),
+  added: means('The part of it that the delay has added: interest, its IGV and moratory interest, soles.', soles()),
+  tomorrow: means('The same a day later, soles.', soles()),
+  ways: means(
+    'Each with all that is still paid, the one that asks for least within thirty days first.',
+    z.array(wayBody),
+  ),
 });
 export type LateLoanBody = z.infer<typeof lateLoan>;
 
@@ -19,7 +22,12 @@ export const getLateLoan = endpoint({
   path: '/api/v1/loan/late',
   summary: 'What the delay of a late loan has added, and every way out of it with what it costs in all.',
   access: 'basic',
-  response: z.strictObject({ late: z.nullable(lateLoan) }),
+  response: z.strictObject({
+    late: means(
+      'What the loan owes for being late, and the ways out; null when it is not late, or on a plan or flex pay.',
+      z.nullable(lateLoan),
+    ),
+  }),
   examples: [
     {
       title: 'a single payment of S/ 500 ten days late',

@@ -3,27 +3,47 @@ import { endpoint } from '#api/endpoint.ts';
 import { explainedTerm } from '#api/explained-term.ts';
 import { date, percent, soles } from '#api/fields.ts';
 import { LOAN_EXAMPLE, loanBody } from '#api/loan-body.ts';
+import { means } from '#api/means.ts';
 import { loanParams } from '#api/payment.ts';
 
 const detail = z.strictObject({
   ...loanBody.shape,
-  principal: soles(),
-  term: z.int(),
-  tea: percent(),
-  /** Null before the payout, because the dates are not known. */
-  tcea: z.nullable(percent()),
-  totalToRepay: z.nullable(soles()),
-  /** The cost if the payout arrived today; null after the payout, and for a void loan. */
-  ifPaidOutToday: z.nullable(
-    z.strictObject({ totalToRepay: soles(), firstDueDate: date(), terms: z.array(explainedTerm) }),
+  principal: means('What was borrowed, soles.', soles()),
+  term: means('Days for a single payment, months for instalments.', z.int()),
+  tea: means('Effective annual rate of compensatory interest, percent, 360-day year.', percent()),
+  tcea: means('True annual cost of the contract; null until the money is paid out, percent.', z.nullable(percent())),
+  totalToRepay: means(
+    'What the contract asks for by its own dates; null until the money is paid out, soles.',
+    z.nullable(soles()),
   ),
-  originatedOn: date(),
-  valueDate: z.nullable(date()),
-  paidOn: z.nullable(date()),
-  /** Newest first, without reversed payments. */
-  payments: z.array(z.strictObject({ id: z.string(), date: date(), amount: soles(), terms: z.array(explainedTerm) })),
-  /** The terms of `unappliedCredit`: where it comes from. */
-  creditTerms: z.array(explainedTerm),
+  ifPaidOutToday: means(
+    'What the contract would come to if the money arrived today; null once it has arrived, and for a loan that is void.',
+    z.nullable(
+      z.strictObject({
+        totalToRepay: means('By the dates it would have then, soles.', soles()),
+        firstDueDate: means('The due date, or that of the first instalment.', date()),
+        terms: means('How that is worked out; they add up to it.', z.array(explainedTerm)),
+      }),
+    ),
+  ),
+  originatedOn: means('The day the agreement was signed.', date()),
+  valueDate: means('The day the bank paid the client; interest runs from it. Null until then.', z.nullable(date())),
+  paidOn: means('The day the last payment was made; null while it is not paid.', z.nullable(date())),
+  payments: means(
+    'What was paid of the loan, newest first; money that was taken back is not there.',
+    z.array(
+      z.strictObject({
+        id: means('Names the payment.', z.string()),
+        date: means('The day it was paid.', date()),
+        amount: means('What was paid, soles.', soles()),
+        terms: means('Where each sol of it went; the terms add up to the amount.', z.array(explainedTerm)),
+      }),
+    ),
+  ),
+  creditTerms: means(
+    'Where the client’s money that pays nothing yet comes from; empty while there is none.',
+    z.array(explainedTerm),
+  ),
 });
 export type LoanDetail = z.infer<typeof detail>;
 
@@ -34,7 +54,7 @@ export const getLoan = endpoint({
   summary: 'One loan of the client with its contract and its schedule.',
   access: 'full',
   params: loanParams,
-  response: z.strictObject({ loan: detail }),
+  response: z.strictObject({ loan: means('The loan as it stands today.', detail) }),
   examples: [
     {
       title: 'a running loan',

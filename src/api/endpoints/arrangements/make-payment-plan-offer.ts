@@ -11,7 +11,7 @@ export const makePaymentPlanOffer = endpoint({
   impersonation: 'allowed',
   body: z.strictObject(planRequest),
   response: planOfferBody,
-  refusals: [{ status: 409, code: 'not_eligible' }],
+  refusals: ['not_eligible'],
   examples: [
     {
       title: 'three payments for a loan ten days late',

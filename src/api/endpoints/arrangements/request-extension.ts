@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 import { PAYMENT_EXAMPLE, paymentBody, paymentMethod } from '#api/payment.ts';
 
 export const requestExtension = endpoint({
@@ -9,17 +10,20 @@ export const requestExtension = endpoint({
   summary:
     'Starts the payment of a quoted extension. The due date moves when the money is there, by the day it was paid.',
   access: { stepUp: 'extend' },
-  body: z.strictObject({ quoteId: z.guid(), method: paymentMethod }),
+  body: z.strictObject({
+    quoteId: means('The quote of an extension.', z.guid()),
+    method: means('How it is paid.', paymentMethod),
+  }),
   successStatus: 201,
   response: paymentBody,
   refusals: [
-    { status: 409, code: 'not_eligible' },
-    { status: 409, code: 'parameter_missing' },
-    { status: 409, code: 'loan_closed' },
-    { status: 409, code: 'payment_in_progress' },
-    { status: 409, code: 'contact_data_missing' },
-    { status: 410, code: 'quote_expired' },
-    { status: 422, code: 'idempotency_mismatch' },
+    'not_eligible',
+    'parameter_missing',
+    'loan_closed',
+    'payment_in_progress',
+    'contact_data_missing',
+    'quote_expired',
+    'idempotency_mismatch',
   ],
   examples: [
     {

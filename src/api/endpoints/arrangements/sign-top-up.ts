@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 import { TOP_UP_EXAMPLE, TOP_UP_TO_SIGN_EXAMPLE, topUpBody } from '#api/top-up-body.ts';
 
 export const signTopUp = endpoint({
@@ -10,22 +11,34 @@ export const signTopUp = endpoint({
     'Signs the addendum of the top-up that was asked for, named by the hashes it was shown with. The money goes to the account the loan was paid to. With the offerId of another cost it is refused, and what it costs now sent.',
   access: { stepUp: 'top-up' },
   body: z.strictObject({
-    acceptTerms: z.literal(true),
-    offerId: z.optional(z.string().check(z.maxLength(60))),
-    documents: z.array(z.strictObject({ sha256: z.string().check(z.maxLength(64)) })).check(z.maxLength(4)),
+    acceptTerms: means('Has to be ticked.', z.literal(true)),
+    offerId: means('Names the offer that counts.', z.optional(z.string().check(z.maxLength(60)))),
+    documents: means(
+      'The hashes of the papers as they were shown.',
+      z
+        .array(
+          z.strictObject({
+            sha256: means('SHA-256 of the file, in hex: what a copy is checked by.', z.string().check(z.maxLength(64))),
+          }),
+        )
+        .check(z.maxLength(4)),
+    ),
   }),
   response: z.strictObject({
-    topUp: topUpBody,
-    nextScreen: z.strictObject({ name: z.literal('application-topup-completed') }),
+    topUp: means('The top-up on its way; null when there is none.', topUpBody),
+    nextScreen: means(
+      'Where to go now.',
+      z.strictObject({ name: means('Name of the screen.', z.literal('application-topup-completed')) }),
+    ),
   }),
   refusals: [
-    { status: 409, code: 'not_available' },
-    { status: 409, code: 'balance_changed' },
-    { status: 409, code: 'document_changed' },
-    { status: 409, code: 'parameter_missing' },
-    { status: 409, code: 'rate_cap_changed' },
-    { status: 410, code: 'top_up_expired' },
-    { status: 422, code: 'idempotency_mismatch' },
+    'not_available',
+    'balance_changed',
+    'document_changed',
+    'parameter_missing',
+    'rate_cap_changed',
+    'top_up_expired',
+    'idempotency_mismatch',
   ],
   examples: [
     {

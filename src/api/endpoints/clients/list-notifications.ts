@@ -1,15 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 
 const notification = z.strictObject({
-  id: z.guid(),
-  kind: z.string(),
-  title: z.string(),
-  body: z.string(),
-  createdAt: z.iso.datetime(),
-  readAt: z.nullable(z.iso.datetime()),
-  link: z.string(),
-  severity: z.enum(['INFO', 'SUCCESS', 'WARNING', 'CRITICAL']),
+  id: means('Names the entry.', z.guid()),
+  kind: means('What happened.', z.string()),
+  title: means('As the client reads it; without amounts, because it may show on a locked screen.', z.string()),
+  body: means('In full.', z.string()),
+  createdAt: means('When it happened.', z.iso.datetime()),
+  readAt: means('When the client read it; null until then.', z.nullable(z.iso.datetime())),
+  link: means('The screen it leads to, without language.', z.string()),
+  severity: means(
+    'INFO, SUCCESS, WARNING, or CRITICAL for what costs money or rights when it is not read.',
+    z.enum(['INFO', 'SUCCESS', 'WARNING', 'CRITICAL']),
+  ),
 });
 export type NotificationBody = z.infer<typeof notification>;
 
@@ -19,11 +23,11 @@ export const listNotifications = endpoint({
   path: '/api/v1/notifications',
   summary: 'What the client was told, newest first, twenty at a time, in the language of Accept-Language.',
   access: 'full',
-  query: z.strictObject({ cursor: z.optional(z.guid()) }),
+  query: z.strictObject({ cursor: means('nextCursor of the page before.', z.optional(z.guid())) }),
   response: z.strictObject({
-    items: z.array(notification),
-    unread: z.int().check(z.nonnegative()),
-    nextCursor: z.nullable(z.guid()),
+    items: means('Newest first.', z.array(notification)),
+    unread: means('How many are left to read.', z.int().check(z.nonnegative())),
+    nextCursor: means('For the next page; null at the end.', z.nullable(z.guid())),
   }),
   examples: [
     {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 
 const MAX_IDS = 100;
 
@@ -11,10 +12,15 @@ export const readNotifications = endpoint({
     'Marks notifications as read: some of them, or all. One that is not there, or is read already, is passed over.',
   access: 'full',
   body: z.union([
-    z.strictObject({ ids: z.array(z.guid()).check(z.minLength(1), z.maxLength(MAX_IDS)) }),
-    z.strictObject({ all: z.literal(true), upTo: z.optional(z.guid()) }),
+    z.strictObject({
+      ids: means('Which ones, at most 100.', z.array(z.guid()).check(z.minLength(1), z.maxLength(MAX_IDS))),
+    }),
+    z.strictObject({
+      all: means('True: every one. Send this or ids.', z.literal(true)),
+      upTo: means('With all: the newest that was shown; what came after it stays unread.', z.optional(z.guid())),
+    }),
   ]),
-  response: z.strictObject({ unread: z.int().check(z.nonnegative()) }),
+  response: z.strictObject({ unread: means('How many are left to read.', z.int().check(z.nonnegative())) }),
   examples: [
     { title: 'all of them', body: { all: true }, response: { unread: 0 } },
     {

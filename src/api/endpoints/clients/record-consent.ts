@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 
 export const recordConsent = endpoint({
   name: 'record-consent',
@@ -8,12 +9,15 @@ export const recordConsent = endpoint({
   summary:
     'Records what a visitor without a session decided about a purpose. Sets the cookies `__Host-consent` and `__Host-did`.',
   body: z.strictObject({
-    purpose: z.enum(['ANALYTICS']),
-    granted: z.boolean(),
-    textVersion: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    purpose: means('What the visitor decided about. ANALYTICS: the two tag-manager containers.', z.enum(['ANALYTICS'])),
+    granted: means('Yes or no; a no is recorded as well.', z.boolean()),
+    textVersion: means(
+      'SHA-256 of the words that were on the screen, in hex.',
+      z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    ),
   }),
   successStatus: 201,
-  response: z.strictObject({ consentId: z.guid() }),
+  response: z.strictObject({ consentId: means('Names the row of the ledger.', z.guid()) }),
   examples: [
     {
       title: 'a visitor accepts analytics cookies',

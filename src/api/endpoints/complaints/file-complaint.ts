@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { complaintBody } from '#api/complaint-form.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { date } from '#api/fields.ts';
+import { means } from '#api/means.ts';
 
 /** The consumer's receipt: the complaint's number, the key that opens it, and the legal deadline. */
 export const complaintReceipt = z.strictObject({
-  code: z.string(),
-  trackingKey: z.string(),
-  answerDueDate: date(),
-  pdfUrl: z.string(),
+  code: means('Number of the sheet: year and correlative.', z.string()),
+  trackingKey: means('Opens this sheet; read aloud or typed in any case, with or without dashes.', z.string()),
+  answerDueDate: means('Last day for the answer: 15 business days after filing.', date()),
+  pdfUrl: means('The sheet as a tagged PDF, in Spanish; asked for with the header tracking-key.', z.string()),
 });
 
 export const fileComplaint = endpoint({
@@ -20,7 +21,7 @@ export const fileComplaint = endpoint({
   body: complaintBody,
   response: complaintReceipt,
   successStatus: 201,
-  refusals: [{ status: 422, code: 'idempotency_mismatch' }],
+  refusals: ['idempotency_mismatch'],
   examples: [
     {
       title: 'a claim about a payment that was not recorded',

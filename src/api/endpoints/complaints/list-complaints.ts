@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { date } from '#api/fields.ts';
+import { means } from '#api/means.ts';
 import { COMPLAINT_STATUSES, COMPLAINT_TYPES } from '#loan/complaint.ts';
 
 const complaint = z.strictObject({
-  code: z.string(),
-  type: z.enum(COMPLAINT_TYPES),
-  status: z.enum(COMPLAINT_STATUSES),
-  filedOn: date(),
-  /** The last day for the answer. */
-  answerDueDate: date(),
-  /** The link that opens its page, with its key; null for support staff. */
-  url: z.nullable(z.string()),
+  code: means('Number of the sheet: year and correlative.', z.string()),
+  type: means(
+    'RECLAMO: disagreement with the product or service. QUEJA: discontent about the attention.',
+    z.enum(COMPLAINT_TYPES),
+  ),
+  status: means('RECEIVED, ASSIGNED, ANSWERED, SETTLED or CLOSED.', z.enum(COMPLAINT_STATUSES)),
+  filedOn: means('Day of filing in Lima.', date()),
+  answerDueDate: means('Last day for the answer: 15 business days after filing.', date()),
+  url: means('The page of the sheet; null for staff in the place of the client.', z.nullable(z.string())),
 });
 export type ComplaintSummary = z.infer<typeof complaint>;
 
@@ -22,7 +24,7 @@ export const listComplaints = endpoint({
   summary:
     'The client’s own sheets in the complaints book, newest first: with their document, and their phone or e-mail.',
   access: 'full',
-  response: z.strictObject({ items: z.array(complaint) }),
+  response: z.strictObject({ items: means('The client’s own sheets, newest first.', z.array(complaint)) }),
   examples: [
     {
       title: 'one that waits for its answer',

@@ -3,11 +3,11 @@ import { storedDocument, storedDocumentExample } from '#api/document-item.ts';
 import { DOCUMENT_TYPES } from '#api/document-types.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { loanNumber } from '#api/fields.ts';
+import { means } from '#api/means.ts';
 
 const documentPage = z.strictObject({
-  items: z.array(storedDocument),
-  /** The `cursor` of the next page; null on the last. */
-  nextCursor: z.nullable(z.guid()),
+  items: means('Newest first, at most 50.', z.array(storedDocument)),
+  nextCursor: means('For the next page; null at the end.', z.nullable(z.guid())),
 });
 
 export const listDocuments = endpoint({
@@ -17,9 +17,9 @@ export const listDocuments = endpoint({
   summary: 'The papers of the client, newest first: contracts, schedules, receipts, statements and the rest.',
   access: 'full',
   query: z.strictObject({
-    type: z.optional(z.enum(DOCUMENT_TYPES)),
-    loan: z.optional(loanNumber()),
-    cursor: z.optional(z.guid()),
+    type: means('Only papers of this kind.', z.optional(z.enum(DOCUMENT_TYPES))),
+    loan: means('Only papers of this loan.', z.optional(loanNumber())),
+    cursor: means('nextCursor of the page before.', z.optional(z.guid())),
   }),
   response: documentPage,
   examples: [

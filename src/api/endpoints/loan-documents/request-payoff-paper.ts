@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { storedDocument, storedDocumentExample } from '#api/document-item.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { date, loanNumber } from '#api/fields.ts';
+import { means } from '#api/means.ts';
 
 export const requestPayoffPaper = endpoint({
   name: 'request-payoff-paper',
@@ -10,14 +11,13 @@ export const requestPayoffPaper = endpoint({
   summary:
     'What ends a loan on a day, at most 30 days ahead, as a paper that is kept and valid until 23:59 of that day. Without a date: today.',
   access: 'full',
-  body: z.strictObject({ loanNumber: loanNumber(), date: z.optional(date()) }),
+  body: z.strictObject({
+    loanNumber: means('The loan it is about.', loanNumber()),
+    date: means('The day of payment: today or one of the next 30 days.', z.optional(date())),
+  }),
   successStatus: 201,
   response: storedDocument,
-  refusals: [
-    { status: 404, code: 'not_found' },
-    { status: 409, code: 'loan_not_disbursed' },
-    { status: 409, code: 'loan_closed' },
-  ],
+  refusals: ['not_found', 'loan_not_disbursed', 'loan_closed'],
   examples: [
     {
       title: 'for the end of the month',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { storedDocument, storedDocumentExample } from '#api/document-item.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { date, loanNumber } from '#api/fields.ts';
+import { means } from '#api/means.ts';
 
 export const requestStatement = endpoint({
   name: 'request-statement',
@@ -10,13 +11,14 @@ export const requestStatement = endpoint({
   summary:
     'A statement of a loan for a period, as a paper that is kept. Without dates it runs from disbursement to today. Asked again with nothing new in between, the answer is the same paper.',
   access: 'full',
-  body: z.strictObject({ loanNumber: loanNumber(), from: z.optional(date()), to: z.optional(date()) }),
+  body: z.strictObject({
+    loanNumber: means('The loan it is about.', loanNumber()),
+    from: means('First day; of disbursement unless told.', z.optional(date())),
+    to: means('Last day, not in the future; today unless told.', z.optional(date())),
+  }),
   successStatus: 201,
   response: storedDocument,
-  refusals: [
-    { status: 404, code: 'not_found' },
-    { status: 409, code: 'loan_not_disbursed' },
-  ],
+  refusals: ['not_found', 'loan_not_disbursed'],
   examples: [
     {
       title: 'the first quarter',

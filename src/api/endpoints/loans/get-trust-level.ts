@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { date } from '#api/fields.ts';
+import { means } from '#api/means.ts';
 import { loanNumber } from '#api/payment.ts';
 import { TRUST_EVENTS, TRUST_LEVEL_NAMES } from '#loan/trust-level.ts';
 
@@ -14,22 +15,50 @@ export const getTrustLevel = endpoint({
     'What the client is known for, what it is worth, and what would be worth more. A level is not a promise of credit.',
   access: 'full',
   response: z.strictObject({
-    level: z.int(),
-    name: z.enum(TRUST_LEVEL_NAMES),
-    points: z.int(),
-    /** The level's minimum of points; null for the first level. */
-    fromPoints: z.nullable(z.int()),
-    next: z.nullable(
-      z.strictObject({
-        level: z.int(),
-        pointsNeeded: z.int(),
-        how: z.array(z.strictObject({ event, points: z.int() })),
-      }),
+    level: means('1 to 5.', z.int()),
+    name: means('Name of the level; its text is the screen’s.', z.enum(TRUST_LEVEL_NAMES)),
+    points: means('All points together.', z.int()),
+    fromPoints: means(
+      'The points at which the level starts; null for the first, which everybody has.',
+      z.nullable(z.int()),
     ),
-    /** Until a loan was paid back the limit is that of a first loan, at any level. */
-    isFirstLoan: z.boolean(),
-    benefits: z.array(z.strictObject({ code: z.enum(['MAX_SINGLE_PAY', 'TECH_FEE_DISCOUNT']), value: z.number() })),
-    history: z.array(z.strictObject({ date: date(), event, delta: z.int(), loanNumber: z.optional(loanNumber()) })),
+    next: means(
+      'The next level; null at the last.',
+      z.nullable(
+        z.strictObject({
+          level: means('Its number.', z.int()),
+          pointsNeeded: means('Points that are missing.', z.int()),
+          how: means(
+            'What would bring points, the most first.',
+            z.array(z.strictObject({ event: means('What it is.', event), points: means('What it brings.', z.int()) })),
+          ),
+        }),
+      ),
+    ),
+    isFirstLoan: means('No loan was paid back yet: the limit is that of a first loan, at any level.', z.boolean()),
+    benefits: means(
+      'What the level is good for. It is not a promise of credit.',
+      z.array(
+        z.strictObject({
+          code: means(
+            'MAX_SINGLE_PAY: the most in one payment, soles. TECH_FEE_DISCOUNT: percent off the techFee.',
+            z.enum(['MAX_SINGLE_PAY', 'TECH_FEE_DISCOUNT']),
+          ),
+          value: means('Soles or percent.', z.number()),
+        }),
+      ),
+    ),
+    history: means(
+      'What the client is known for, oldest first.',
+      z.array(
+        z.strictObject({
+          date: means('The day it happened.', date()),
+          event: means('What happened.', event),
+          delta: means('What it counts: below zero for what was late.', z.int()),
+          loanNumber: means('The loan it is about.', z.optional(loanNumber())),
+        }),
+      ),
+    ),
   }),
   examples: [
     {

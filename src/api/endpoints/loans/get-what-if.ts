@@ -2,34 +2,49 @@ import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { explainedTerm, TERMS_EXAMPLE } from '#api/explained-term.ts';
 import { date, soles } from '#api/fields.ts';
+import { means } from '#api/means.ts';
 import { loanParams } from '#api/payment.ts';
 import { WHAT_IF_KINDS } from '#loan/what-if.ts';
 
 const days = () => z.int().check(z.nonnegative());
 
 const scenario = z.strictObject({
-  kind: z.enum(WHAT_IF_KINDS),
-  days: z.nullable(days()),
-  date: date(),
-  now: soles(),
-  total: soles(),
-  cost: soles(),
-  difference: soles(),
-  terms: z.array(explainedTerm),
-  /** The terms of `now`. */
-  nowTerms: z.array(explainedTerm),
+  kind: means('Which way.', z.enum(WHAT_IF_KINDS)),
+  days: means('Days late, or days of the extension; null for the others.', z.nullable(days())),
+  date: means('The last payment.', date()),
+  now: means('What is paid today, soles.', soles()),
+  total: means('Everything that is paid from today on, soles.', soles()),
+  cost: means('The total without the principal, soles.', soles()),
+  difference: means('More than in the way it is compared to, below zero less, soles.', soles()),
+  terms: means('How the total is worked out; the terms add up to it.', z.array(explainedTerm)),
+  nowTerms: means('How what is paid today is worked out; the terms add up to it.', z.array(explainedTerm)),
 });
 export type ScenarioBody = z.infer<typeof scenario>;
 
 const whatIf = z.strictObject({
-  date: date(),
-  principal: soles(),
-  comparedTo: z.enum(['on-time', 'today']),
-  /** Days that the loan is late; the days of `late` then count from today. */
-  daysPastDue: days(),
-  /** Cheapest first; one while a plan or flex pay freezes accrual, none when nothing is owed. */
-  scenarios: z.array(scenario),
-  prepay: z.nullable(z.strictObject({ min: soles(), max: soles() })),
+  date: means('The day the comparison is made for.', date()),
+  principal: means('Principal owed today, soles.', soles()),
+  comparedTo: means(
+    'The way the differences are counted from: on time, or today when it is too late for that.',
+    z.enum(['on-time', 'today']),
+  ),
+  daysPastDue: means(
+    'Days since the oldest unpaid due date; 0 while nothing is late. The days of `late` then count from today.',
+    days(),
+  ),
+  scenarios: means(
+    'The ways to go on, cheapest first; one while a plan or flex pay runs, none when nothing is owed.',
+    z.array(scenario),
+  ),
+  prepay: means(
+    'The bounds of what can be paid today; null when no part can.',
+    z.nullable(
+      z.strictObject({
+        min: means('The least that is taken, soles.', soles()),
+        max: means('The most that does not end the loan, soles.', soles()),
+      }),
+    ),
+  ),
 });
 export type WhatIfBody = z.infer<typeof whatIf>;
 
@@ -44,8 +59,14 @@ export const getWhatIf = endpoint({
   access: 'basic',
   params: loanParams,
   query: z.strictObject({
-    lateDays: z.optional(z.string().check(z.regex(/^\d{1,2}$/))),
-    prepay: z.optional(z.string().check(z.regex(/^\d{1,6}(?:\.\d{1,2})?$/))),
+    lateDays: means(
+      'How many days late the comparison assumes; 10 unless told, at most 30.',
+      z.optional(z.string().check(z.regex(/^\d{1,2}$/))),
+    ),
+    prepay: means(
+      'What would be paid today, soles; half of the principal unless told.',
+      z.optional(z.string().check(z.regex(/^\d{1,6}(?:\.\d{1,2})?$/))),
+    ),
   }),
   response: whatIf,
   examples: [

@@ -1,22 +1,26 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { date, soles } from '#api/fields.ts';
+import { means } from '#api/means.ts';
 import { loanNumber } from '#api/payment.ts';
 import { LOAN_STATUSES } from '#loan/loan.ts';
 import { PRODUCT_TYPES } from '#loan/product.ts';
 
 const item = z.strictObject({
-  number: loanNumber(),
-  status: z.enum(LOAN_STATUSES),
-  productType: z.enum(PRODUCT_TYPES),
-  principal: soles(),
-  term: z.int(),
-  originatedOn: date(),
-  valueDate: z.nullable(date()),
-  maturityDate: z.nullable(date()),
-  paidOn: z.nullable(date()),
-  totalOutstanding: soles(),
-  unappliedCredit: soles(),
+  number: means('P, year and correlative.', loanNumber()),
+  status: means('Where the loan is in its life.', z.enum(LOAN_STATUSES)),
+  productType: means(
+    'SINGLE_PAY: one payment, terms in days. INSTALLMENT: monthly payments, terms in months.',
+    z.enum(PRODUCT_TYPES),
+  ),
+  principal: means('What was borrowed, soles.', soles()),
+  term: means('Days for a single payment, months for instalments.', z.int()),
+  originatedOn: means('The day the agreement was signed.', date()),
+  valueDate: means('The day the bank paid the client; interest runs from it. Null until then.', z.nullable(date())),
+  maturityDate: means('The last due date; null when nothing is owed.', z.nullable(date())),
+  paidOn: means('The day the last payment was made; null while it is not paid.', z.nullable(date())),
+  totalOutstanding: means('Everything unpaid to the end, less the credit, soles.', soles()),
+  unappliedCredit: means('The client’s money that pays nothing, also of a loan that is over, soles.', soles()),
 });
 export type LoanSummary = z.infer<typeof item>;
 
@@ -26,7 +30,7 @@ export const listLoans = endpoint({
   path: '/api/v1/loans',
   summary: 'Every loan the client has or had, newest first.',
   access: 'full',
-  response: z.strictObject({ items: z.array(item) }),
+  response: z.strictObject({ items: means('Newest first.', z.array(item)) }),
   examples: [
     {
       title: 'one running, one paid',

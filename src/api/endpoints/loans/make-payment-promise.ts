@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 import { paymentPromise } from '#api/payment-promise.ts';
 
 export const makePaymentPromise = endpoint({
@@ -11,12 +12,8 @@ export const makePaymentPromise = endpoint({
   access: 'full',
   body: paymentPromise,
   successStatus: 201,
-  response: z.strictObject({ promise: paymentPromise }),
-  refusals: [
-    { status: 409, code: 'loan_not_late' },
-    { status: 409, code: 'promise_open' },
-    { status: 409, code: 'promises_broken' },
-  ],
+  response: z.strictObject({ promise: means('The promise as it was made.', paymentPromise) }),
+  refusals: ['loan_not_late', 'promise_open', 'promises_broken'],
   examples: [
     {
       title: 'S/ 150 on the next payday',

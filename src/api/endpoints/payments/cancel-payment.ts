@@ -9,7 +9,7 @@ export const cancelPayment = endpoint({
   access: 'full',
   params: paymentParams,
   response: paymentBody,
-  refusals: [{ status: 409, code: 'payment_state' }],
+  refusals: ['payment_state'],
   examples: [
     {
       title: 'a code nobody will pay',

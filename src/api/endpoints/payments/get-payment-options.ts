@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { explainedTerm, TERMS_EXAMPLE } from '#api/explained-term.ts';
 import { soles } from '#api/fields.ts';
+import { means } from '#api/means.ts';
 import { loanParams, paymentMethod, paymentPurpose, prepaymentMode } from '#api/payment.ts';
 import { PAYMENT_EXPLANATIONS } from '#loan/payment-intent.ts';
 
@@ -9,29 +10,40 @@ import { PAYMENT_EXPLANATIONS } from '#loan/payment-intent.ts';
 export const METHOD_OBSTACLES = ['not_offered', 'contact_data_missing', 'payment_in_progress'] as const;
 
 const paymentOptions = z.strictObject({
-  purposes: z.array(
-    z.strictObject({
-      code: paymentPurpose,
-      amount: z.optional(soles()),
-      min: z.optional(soles()),
-      max: z.optional(soles()),
-      modes: z.optional(z.array(prepaymentMode)),
-      explanation: z.enum(PAYMENT_EXPLANATIONS),
-      terms: z.optional(z.array(explainedTerm)),
-    }),
+  purposes: means(
+    'What can be paid today; empty when nothing is owed.',
+    z.array(
+      z.strictObject({
+        code: means('What would be paid.', paymentPurpose),
+        amount: means('The amount, soles; absent where only the bounds are given.', z.optional(soles())),
+        min: means('The least that can be paid, soles; present where the client may choose.', z.optional(soles())),
+        max: means('The most that can be paid, soles.', z.optional(soles())),
+        modes: means('The ways early money can go, when the client may choose.', z.optional(z.array(prepaymentMode))),
+        explanation: means('Why a client would pay this, for the screen’s text.', z.enum(PAYMENT_EXPLANATIONS)),
+        terms: means(
+          'How the amount is worked out; the terms add up to it. Absent where there is none to explain.',
+          z.optional(z.array(explainedTerm)),
+        ),
+      }),
+    ),
   ),
-  methods: z.array(
-    z.strictObject({
-      code: paymentMethod,
-      available: z.boolean(),
-      confirms: z.enum(['seconds', 'minutes', 'hours']),
-      min: soles(),
-      max: z.nullable(soles()),
-      why: z.optional(z.enum(METHOD_OBSTACLES)),
-    }),
+  methods: means(
+    'The ways of paying.',
+    z.array(
+      z.strictObject({
+        code: means('The way.', paymentMethod),
+        available: means('Whether it can be used now.', z.boolean()),
+        confirms: means('How soon we know that it was paid.', z.enum(['seconds', 'minutes', 'hours'])),
+        min: means('The least one payment can be, soles.', soles()),
+        max: means('The most one payment can be, soles; null: no limit of ours.', z.nullable(soles())),
+        why: means('Why it cannot be used; absent when it can.', z.optional(z.enum(METHOD_OBSTACLES))),
+      }),
+    ),
   ),
-  /** A payment whose outcome is unknown: purposes and methods are what is safe beside it. */
-  inProgress: z.nullable(z.guid()),
+  inProgress: means(
+    'A payment whose outcome is not known yet. Until it is, only what is safe beside it is there: not by card, and together with it no more than ends the loan.',
+    z.nullable(z.guid()),
+  ),
 });
 export type PaymentOptionsBody = z.infer<typeof paymentOptions>;
 

@@ -2,26 +2,33 @@ import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { explainedTerm, TERMS_EXAMPLE } from '#api/explained-term.ts';
 import { date, soles } from '#api/fields.ts';
+import { means } from '#api/means.ts';
 import { comingTopUp, feeAmounts, loanParams } from '#api/payment.ts';
 
 const payoffQuote = z.strictObject({
-  date: date(),
-  principal: soles(),
-  interest: soles(),
-  fees: feeAmounts(),
-  vat: soles(),
-  moratory: soles(),
-  credit: soles(),
-  total: soles(),
-  /** The last day of this total. */
-  validUntil: date(),
-  savings: soles(),
-  comparedTo: soles(),
-  /** The terms of the total. */
-  terms: z.array(explainedTerm),
-  /** The terms of the savings. */
-  savingsTerms: z.array(explainedTerm),
-  topUpComing: z.optional(comingTopUp),
+  date: means('The day the loan would end; today unless told, at most 30 days ahead.', date()),
+  principal: means('Principal still owed, soles.', soles()),
+  interest: means('Compensatory interest earned and unpaid, soles.', soles()),
+  fees: means('Services earned and unpaid, before IGV.', feeAmounts()),
+  vat: means('IGV of interest and services, soles.', soles()),
+  moratory: means('Moratory interest, soles.', soles()),
+  credit: means('Money the client has with us, which is taken off, soles.', soles()),
+  total: means('What ends the loan on the date, soles.', soles()),
+  validUntil: means('The last day on which the total is this one.', date()),
+  savings: means('What is saved by not waiting for the due dates, soles.', soles()),
+  comparedTo: means(
+    'The way the differences are counted from: on time, or today when it is too late for that.',
+    soles(),
+  ),
+  terms: means('How the total is worked out, term by term; they add up to it.', z.array(explainedTerm)),
+  savingsTerms: means(
+    'How what is saved is worked out: what waiting costs more, part by part.',
+    z.array(explainedTerm),
+  ),
+  topUpComing: means(
+    'A top-up on its way to a loan of which nothing else is, or would be, owed. Absent when there is none: the loan is not over before it has come.',
+    z.optional(comingTopUp),
+  ),
 });
 export type PayoffQuoteBody = z.infer<typeof payoffQuote>;
 
@@ -35,9 +42,11 @@ export const getPayoffQuote = endpoint({
   summary: 'What ends a loan on a date, part by part, and what is saved by not waiting. Today unless a date is given.',
   access: 'basic',
   params: loanParams,
-  query: z.strictObject({ date: z.optional(date()) }),
+  query: z.strictObject({
+    date: means('The day the loan would end; today unless told, at most 30 days ahead.', z.optional(date())),
+  }),
   response: payoffQuote,
-  refusals: [{ status: 409, code: 'loan_closed' }],
+  refusals: ['loan_closed'],
   examples: [
     {
       title: 'a single payment of S/ 500 on its twelfth day',

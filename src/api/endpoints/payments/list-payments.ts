@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 import { loanNumber, paymentBody } from '#api/payment.ts';
 
 const payments = z.strictObject({
-  payments: z.array(paymentBody),
-  /** For the next page; null on the last. */
-  nextCursor: z.nullable(z.guid()),
+  payments: means('Newest first.', z.array(paymentBody)),
+  nextCursor: means('For the next page; null at the end.', z.nullable(z.guid())),
 });
 
 export const listPayments = endpoint({
@@ -14,7 +14,10 @@ export const listPayments = endpoint({
   path: '/api/v1/payments',
   summary: 'The payments a client has started, newest first, of one loan or of all, twenty at a time.',
   access: 'full',
-  query: z.strictObject({ loan: z.optional(loanNumber()), cursor: z.optional(z.guid()) }),
+  query: z.strictObject({
+    loan: means('Only payments of this loan.', z.optional(loanNumber())),
+    cursor: means('The nextCursor of the page before.', z.optional(z.guid())),
+  }),
   response: payments,
   examples: [
     {

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 
 /** The lender's accounts as anybody may read them: pages of the site print them. */
 export const transferAccountsBody = z.array(
-  z.strictObject({ bank: z.string(), account: z.string(), cci: z.string().check(z.regex(/^\d{20}$/)) }),
+  z.strictObject({
+    bank: means('The bank, as people know it.', z.string()),
+    account: means('Account number, as the bank writes it.', z.string()),
+    cci: means('The interbank account code, 20 digits.', z.string().check(z.regex(/^\d{20}$/))),
+  }),
 );
 
 export const listTransferAccounts = endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { soles } from '#api/fields.ts';
+import { means } from '#api/means.ts';
 import {
   loanNumber,
   PAYMENT_EXAMPLE,
@@ -11,19 +12,22 @@ import {
 } from '#api/payment.ts';
 
 const request = z.strictObject({
-  loanNumber: loanNumber(),
-  purpose: paymentPurpose,
-  /**
-   * Required where the client chooses the amount; elsewhere it is the amount that was shown, so that a change is
-   * noticed.
-   */
-  amount: z.optional(soles()),
-  method: paymentMethod,
-  mode: z.optional(prepaymentMode),
-  /** The amount must be that of the settlement that was shown. */
-  settles: z.optional(z.literal(true)),
-  /** Identifies the quote of an extension. */
-  quoteId: z.optional(z.guid()),
+  loanNumber: means('The loan it is for.', loanNumber()),
+  purpose: means('What it is for.', paymentPurpose),
+  amount: means(
+    'Soles: needed where the client chooses it; elsewhere it is what was shown, so that another amount is noticed.',
+    z.optional(soles()),
+  ),
+  method: means('How it is paid.', paymentMethod),
+  mode: means(
+    'Which way early money goes: lower instalments, fewer instalments, or the next instalments in advance.',
+    z.optional(prepaymentMode),
+  ),
+  settles: means(
+    'With FLEX: the amount is the settlement’s. If it is not by now, nothing is started (amount_changed).',
+    z.optional(z.literal(true)),
+  ),
+  quoteId: means('The quote of an extension.', z.optional(z.guid())),
 });
 export type MakePaymentRequest = z.infer<typeof request>;
 
@@ -38,14 +42,14 @@ export const makePayment = endpoint({
   response: paymentBody,
   successStatus: 201,
   refusals: [
-    { status: 404, code: 'not_found' },
-    { status: 409, code: 'amount_changed' },
-    { status: 409, code: 'loan_closed' },
-    { status: 409, code: 'payment_in_progress' },
-    { status: 409, code: 'purpose_not_available' },
-    { status: 409, code: 'contact_data_missing' },
-    { status: 410, code: 'quote_expired' },
-    { status: 422, code: 'idempotency_mismatch' },
+    'not_found',
+    'amount_changed',
+    'loan_closed',
+    'payment_in_progress',
+    'purpose_not_available',
+    'contact_data_missing',
+    'quote_expired',
+    'idempotency_mismatch',
   ],
   examples: [
     {

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { date, soles } from '#api/fields.ts';
+import { means } from '#api/means.ts';
 import { loanParams } from '#api/payment.ts';
 
 const refund = z.strictObject({
-  id: z.guid(),
-  amount: soles(),
-  /** The last digits of the account of the payout. */
-  account: z.string(),
-  /** The last day on which the money arrives. */
-  arrivesBy: date(),
+  id: means('Names the refund.', z.guid()),
+  amount: means('The credit that is sent back, soles.', soles()),
+  account: means('The end of the account it goes to.', z.string()),
+  arrivesBy: means('The last day on which the money arrives: five business days.', date()),
 });
 export type RefundBody = z.infer<typeof refund>;
 
@@ -23,11 +22,7 @@ export const requestRefund = endpoint({
   params: loanParams,
   response: refund,
   successStatus: 201,
-  refusals: [
-    { status: 409, code: 'nothing_to_refund' },
-    { status: 409, code: 'bank_account_missing' },
-    { status: 422, code: 'idempotency_mismatch' },
-  ],
+  refusals: ['nothing_to_refund', 'bank_account_missing', 'idempotency_mismatch'],
   examples: [
     {
       title: 'S/ 10.76 too much was transferred',

@@ -3,6 +3,7 @@ import { endpoint } from '#api/endpoint.ts';
 import { required } from '#api/field-rules/field-rule.ts';
 import { operationNumber } from '#api/field-rules/operation-number.ts';
 import { date, soles } from '#api/fields.ts';
+import { means } from '#api/means.ts';
 import { PAYMENT_EXAMPLE, paymentBody, paymentParams } from '#api/payment.ts';
 
 /** A picture or PDF of the voucher. */
@@ -11,13 +12,17 @@ export const MAX_VOUCHER_BYTES = 5 * 1024 * 1024;
 const BANK_NAME = /^[\p{L}\p{N} .-]{2,40}$/u;
 
 const voucher = z.strictObject({
-  operationNumber: required(operationNumber),
-  /** The account of ours that was paid. */
-  bankId: z.string().check(z.trim(), z.regex(BANK_NAME)),
-  /** The bank the transfer came from, which may be any. */
-  fromBank: z.optional(z.string().check(z.trim(), z.regex(BANK_NAME))),
-  paidAt: date(),
-  amount: soles(),
+  operationNumber: means('The bank’s number of the transfer.', required(operationNumber)),
+  bankId: means(
+    'The bank of the account of ours that was paid, as `action.accounts` names it.',
+    z.string().check(z.trim(), z.regex(BANK_NAME)),
+  ),
+  fromBank: means(
+    'The bank the transfer came from, as the client says: any. It helps a person to find it.',
+    z.optional(z.string().check(z.trim(), z.regex(BANK_NAME))),
+  ),
+  paidAt: means('The day of the transfer.', date()),
+  amount: means('What was transferred, soles.', soles()),
 });
 
 export const sendVoucher = endpoint({
@@ -30,7 +35,7 @@ export const sendVoucher = endpoint({
   params: paymentParams,
   body: voucher,
   response: paymentBody,
-  refusals: [{ status: 409, code: 'payment_state' }],
+  refusals: ['payment_state'],
   examples: [
     {
       title: 'a transfer from a bank’s app',

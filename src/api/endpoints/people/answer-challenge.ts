@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { optional } from '#api/field-rules/field-rule.ts';
 import { oneTimeCode } from '#api/field-rules/secrets.ts';
+import { means } from '#api/means.ts';
 import { challengeAnswer, sessionAnswer, sessionExample, stepUpAnswer } from '#api/session-answer.ts';
 
 export const answerChallenge = endpoint({
@@ -10,14 +11,17 @@ export const answerChallenge = endpoint({
   path: '/api/v1/auth/challenges/{id}',
   summary:
     'Answers a challenge with the code, or the password where that was asked for. Signs in, or lets the session that asked do for five minutes what the proof is for. Sets the cookies of the session. A code to sign in with is followed by the password in a browser that is not known.',
-  params: z.strictObject({ id: z.guid() }),
+  params: z.strictObject({ id: means('The challenge.', z.guid()) }),
   body: z.strictObject({
-    code: optional(oneTimeCode),
-    password: z.optional(z.string().check(z.maxLength(512, { error: 'too_long' }))),
-    trustDevice: z.optional(z.boolean({ error: 'invalid' })),
+    code: means('The six digits; spaces and dashes do not matter.', optional(oneTimeCode)),
+    password: means(
+      'The password, where that was asked for.',
+      z.optional(z.string().check(z.maxLength(512, { error: 'too_long' }))),
+    ),
+    trustDevice: means('Whether this browser is to be known from now on.', z.optional(z.boolean({ error: 'invalid' }))),
   }),
   response: z.union([sessionAnswer, stepUpAnswer, challengeAnswer]),
-  refusals: [{ status: 410, code: 'challenge_over' }],
+  refusals: ['challenge_over'],
   examples: [
     {
       title: 'signed in',

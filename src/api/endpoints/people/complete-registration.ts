@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { required } from '#api/field-rules/field-rule.ts';
 import { newPassword } from '#api/field-rules/secrets.ts';
+import { means } from '#api/means.ts';
 import { sessionAnswer, sessionExample } from '#api/session-answer.ts';
 
 export const completeRegistration = endpoint({
@@ -9,11 +10,20 @@ export const completeRegistration = endpoint({
   method: 'POST',
   path: '/api/v1/auth/registrations/{id}/complete',
   summary: 'Chooses the password and makes the client, signed in in this browser. Sets the cookies of the session.',
-  params: z.strictObject({ id: z.guid() }),
-  body: z.strictObject({ registrationToken: z.string(), password: required(newPassword) }),
+  params: z.strictObject({ id: means('The registration.', z.guid()) }),
+  body: z.strictObject({
+    registrationToken: means(
+      'Lets the registration be completed, once; null for somebody who is a client already.',
+      z.string(),
+    ),
+    password: means(
+      '10 to 128 characters; not one of the common ones, not a few common words, and without the own name, e-mail address, document or telephone.',
+      required(newPassword),
+    ),
+  }),
   successStatus: 201,
   response: sessionAnswer,
-  refusals: [{ status: 410, code: 'registration_over' }],
+  refusals: ['registration_over'],
   examples: [
     {
       title: 'a new client',

@@ -2,14 +2,30 @@ import * as z from 'zod/mini';
 import { ASSURANCE_LEVELS } from '#api/access.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { IMPERSONATION_MODES } from '#api/impersonation.ts';
+import { means } from '#api/means.ts';
 
 const session = z.strictObject({
-  assurance: z.enum(ASSURANCE_LEVELS),
-  /** Null with basic assurance. */
-  idleExpiresAt: z.nullable(z.iso.datetime()),
-  absoluteExpiresAt: z.iso.datetime(),
-  impersonation: z.nullable(
-    z.strictObject({ staffName: z.string(), until: z.iso.datetime(), mode: z.enum(IMPERSONATION_MODES) }),
+  assurance: means(
+    'basic: a browser we remember. full: signed in and active within the last 15 minutes.',
+    z.enum(ASSURANCE_LEVELS),
+  ),
+  idleExpiresAt: means(
+    'When the session becomes basic unless somebody does something; null when it already is.',
+    z.nullable(z.iso.datetime()),
+  ),
+  absoluteExpiresAt: means('When the session ends, whatever is done.', z.iso.datetime()),
+  impersonation: means(
+    'Staff in the place of the client; null otherwise.',
+    z.nullable(
+      z.strictObject({
+        staffName: means('Who looks.', z.string()),
+        until: means('When their view ends.', z.iso.datetime()),
+        mode: means(
+          'READ_ONLY: looks. ASSIST: also fills in drafts and uploads what the client sent.',
+          z.enum(IMPERSONATION_MODES),
+        ),
+      }),
+    ),
   ),
 });
 

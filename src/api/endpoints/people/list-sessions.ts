@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 
 const session = z.strictObject({
-  id: z.guid(),
-  /** Null for an unknown browser. */
-  device: z.nullable(z.string()),
-  address: z.string(),
-  createdAt: z.iso.datetime(),
-  lastSeenAt: z.iso.datetime(),
-  current: z.boolean(),
+  id: means('Names the session; not the secret that opens it.', z.guid()),
+  device: means('Browser and system; null when it does not say.', z.nullable(z.string())),
+  address: means('Where it was signed in from.', z.string()),
+  createdAt: means('When it was signed in.', z.iso.datetime()),
+  lastSeenAt: means('When it was last used, to within five minutes.', z.iso.datetime()),
+  current: means('Whether it is the one that asks.', z.boolean()),
 });
 
 export const listSessions = endpoint({
@@ -17,7 +17,7 @@ export const listSessions = endpoint({
   path: '/api/v1/auth/sessions',
   summary: 'The browsers the client is signed in with, the one last seen first.',
   access: 'full',
-  response: z.strictObject({ sessions: z.array(session) }),
+  response: z.strictObject({ sessions: means('One for each browser.', z.array(session)) }),
   examples: [
     {
       title: 'this phone',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { IMPERSONATION_MODES } from '#api/impersonation.ts';
+import { means } from '#api/means.ts';
 import { sessionAnswer, sessionExample } from '#api/session-answer.ts';
 
 export const redeemLoginAs = endpoint({
@@ -9,20 +10,23 @@ export const redeemLoginAs = endpoint({
   path: '/api/v1/auth/login-as',
   summary:
     'Opens a client’s account for staff, with a link that works once. The client is told. Sets the cookies of the session.',
-  body: z.strictObject({ token: z.string() }),
+  body: z.strictObject({ token: means('From the link.', z.string()) }),
   successStatus: 201,
   response: z.strictObject({
     ...sessionAnswer.shape,
-    impersonation: z.strictObject({
-      staffName: z.string(),
-      until: z.iso.datetime(),
-      mode: z.enum(IMPERSONATION_MODES),
-    }),
+    impersonation: means(
+      'Staff in the place of the client; null otherwise.',
+      z.strictObject({
+        staffName: means('Who looks.', z.string()),
+        until: means('When their view ends.', z.iso.datetime()),
+        mode: means(
+          'READ_ONLY: looks. ASSIST: also fills in drafts and uploads what the client sent.',
+          z.enum(IMPERSONATION_MODES),
+        ),
+      }),
+    ),
   }),
-  refusals: [
-    { status: 404, code: 'not_found' },
-    { status: 410, code: 'link_over' },
-  ],
+  refusals: ['not_found', 'link_over'],
   examples: [
     {
       title: 'support looks',

@@ -4,14 +4,21 @@ import { birthDate } from '#api/field-rules/birth-date.ts';
 import { DOCUMENT_TYPES } from '#api/field-rules/document-number.ts';
 import { emailAddress } from '#api/field-rules/email.ts';
 import { oneOf, required } from '#api/field-rules/field-rule.ts';
+import { means } from '#api/means.ts';
 import { anyDocument, documentFits } from '#api/person-form.ts';
 
 const fields = z.strictObject({
-  documentType: oneOf(DOCUMENT_TYPES),
-  documentNumber: required(anyDocument),
-  birthDate: required(birthDate),
-  email: required(emailAddress),
-  picture: z.string({ error: 'required' }).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: 'invalid' })),
+  documentType: means(
+    'DNI, or CE for people from abroad; left out, a number of eight digits is a DNI and any other a CE.',
+    oneOf(DOCUMENT_TYPES),
+  ),
+  documentNumber: means('DNI: 8 digits. CE: 9 to 12 letters or digits. PASSPORT: 6 to 12.', required(anyDocument)),
+  birthDate: means('Day of birth.', required(birthDate)),
+  email: means('Where the answer goes; the account’s mailbox a day after it is confirmed.', required(emailAddress)),
+  picture: means(
+    'JPG, PNG or WebP of up to 2.5 MB, in base64.',
+    z.string({ error: 'required' }).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: 'invalid' })),
+  ),
 });
 
 export const requestMailboxRecovery = endpoint({
@@ -24,7 +31,9 @@ export const requestMailboxRecovery = endpoint({
   maxBodyBytes: 3_500_000,
   body: fields.check(...documentFits<z.output<typeof fields>>()),
   successStatus: 202,
-  response: z.strictObject({ status: z.literal('WAITING') }),
+  response: z.strictObject({
+    status: means('WAITING: somebody will look at it, if the data fit.', z.literal('WAITING')),
+  }),
   examples: [
     {
       title: 'a mailbox that was never confirmed',

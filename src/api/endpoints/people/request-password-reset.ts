@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 import { identifier } from '#api/sign-in-fields.ts';
 
 export const requestPasswordReset = endpoint({
@@ -8,8 +9,8 @@ export const requestPasswordReset = endpoint({
   path: '/api/v1/auth/password/forgot',
   summary:
     'Sends a link for a new password to the client’s e-mail. The answer is the same for somebody who is not known.',
-  body: z.strictObject({ identifier: identifier() }),
+  body: z.strictObject({ identifier: means('Document number, e-mail or telephone, as typed.', identifier()) }),
   successStatus: 202,
-  response: z.strictObject({ expiresInSec: z.int() }),
+  response: z.strictObject({ expiresInSec: means('For how long it is good, in seconds.', z.int()) }),
   examples: [{ title: 'forgotten', body: { identifier: '45678912' }, response: { expiresInSec: 1800 } }],
 });

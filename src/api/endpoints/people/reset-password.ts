@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { required } from '#api/field-rules/field-rule.ts';
 import { newPassword, oneTimeCode } from '#api/field-rules/secrets.ts';
+import { means } from '#api/means.ts';
 
 export const resetPassword = endpoint({
   name: 'reset-password',
@@ -10,17 +11,17 @@ export const resetPassword = endpoint({
   summary:
     'Sets a new password with the link of the e-mail and a code to the telephone. Every session of the client ends.',
   body: z.strictObject({
-    token: z.string(),
-    password: required(newPassword),
-    challengeId: z.guid({ error: 'required' }),
-    code: required(oneTimeCode),
+    token: means('From the link.', z.string()),
+    password: means(
+      '10 to 128 characters; not one of the common ones, not a few common words, and without the own name, e-mail address, document or telephone.',
+      required(newPassword),
+    ),
+    challengeId: means('Names the code: `challenge.id` of send-reset-code.', z.guid({ error: 'required' })),
+    code: means('The six digits; spaces and dashes do not matter.', required(oneTimeCode)),
   }),
   successStatus: 204,
   response: z.undefined(),
-  refusals: [
-    { status: 410, code: 'link_over' },
-    { status: 410, code: 'challenge_over' },
-  ],
+  refusals: ['link_over', 'challenge_over'],
   examples: [
     {
       title: 'a new password',

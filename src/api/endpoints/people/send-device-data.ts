@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 
 /** A missing value or one of another type is ignored (see below). */
 const ignored = z.unknown().check(z.overwrite(() => undefined)) as unknown as z.ZodMiniUndefined;
@@ -11,30 +12,28 @@ const flag = () => z.optional(z.union([z.boolean(), ignored]));
  * ignored here, and only here.
  */
 export const deviceData = z.object({
-  originalUserAgent: words(),
-  deviceType: words(),
-  os: words(),
-  osVersion: words(),
-  browser: words(),
-  browserVersion: words(),
-  browserVendor: words(),
-  isIphone: flag(),
-  isIpad: flag(),
-  isIpod: flag(),
-  isIos: flag(),
-  isAndroid: flag(),
-  isAndroidTablet: flag(),
-  isWindowsPhone: flag(),
-  isPc: flag(),
-  isSmartphone: flag(),
-  isMobilePhone: flag(),
-  isAppliance: flag(),
-  isCrawler: flag(),
-  isTablet: flag(),
-  /** The device's own clock, ISO 8601 with its offset. */
-  clientTime: words(),
-  /** `412x915`, in CSS pixels. */
-  screenResolution: words(),
+  originalUserAgent: means('As the browser sends it; cut at 512 characters.', words()),
+  deviceType: means('pc, smartphone, mobilephone, tablet, appliance or crawler.', words()),
+  os: means('Operating system.', words()),
+  osVersion: means('Its version.', words()),
+  browser: means('Browser.', words()),
+  browserVersion: means('Its version.', words()),
+  browserVendor: means('As the browser tells it.', words()),
+  isIphone: means('An iPhone.', flag()),
+  isIpad: means('An iPad, also one that calls itself a Mac.', flag()),
+  isIpod: means('An iPod touch.', flag()),
+  isIos: means('Any of the three.', flag()),
+  isAndroid: means('Runs Android.', flag()),
+  isAndroidTablet: means('A tablet that runs Android.', flag()),
+  isWindowsPhone: means('Runs Windows Phone or Windows Mobile.', flag()),
+  isPc: means('None of the kinds below.', flag()),
+  isSmartphone: means('A mobile phone with one of the systems above.', flag()),
+  isMobilePhone: means('A mobile phone, smart or not.', flag()),
+  isAppliance: means('A television, console, watch or the like.', flag()),
+  isCrawler: means('A program that reads pages.', flag()),
+  isTablet: means('A tablet.', flag()),
+  clientTime: means('The device’s own clock, ISO 8601 with its offset.', words()),
+  screenResolution: means('Width x height in CSS pixels.', words()),
 });
 export type DeviceData = z.output<typeof deviceData>;
 
@@ -47,7 +46,7 @@ export const sendDeviceData = endpoint({
   body: deviceData,
   ignoresUnknownFields: true,
   successStatus: 201,
-  response: z.strictObject({ deviceId: z.guid() }),
+  response: z.strictObject({ deviceId: means('Names the device; also in the cookie did.', z.guid()) }),
   examples: [
     {
       title: 'a phone',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 
 export const sendRecoveryPicture = endpoint({
   name: 'send-recovery-picture',
@@ -9,12 +10,15 @@ export const sendRecoveryPicture = endpoint({
   // 2.5 MB of picture in base64.
   maxBodyBytes: 3_500_000,
   body: z.strictObject({
-    token: z.string(),
-    picture: z.string({ error: 'required' }).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: 'invalid' })),
+    token: means('From the link.', z.string()),
+    picture: means(
+      'JPG, PNG or WebP of up to 2.5 MB, in base64.',
+      z.string({ error: 'required' }).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: 'invalid' })),
+    ),
   }),
   successStatus: 202,
-  response: z.strictObject({ status: z.literal('WAITING') }),
-  refusals: [{ status: 410, code: 'link_over' }],
+  response: z.strictObject({ status: means('WAITING: somebody will look at it.', z.literal('WAITING')) }),
+  refusals: ['link_over'],
   examples: [
     {
       title: 'a picture',

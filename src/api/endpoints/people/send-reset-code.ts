@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 import { challengeAnswer, challengeExample } from '#api/session-answer.ts';
 
 export const sendResetCode = endpoint({
@@ -7,10 +8,10 @@ export const sendResetCode = endpoint({
   method: 'POST',
   path: '/api/v1/auth/password/reset/code',
   summary: 'Sends a code to the telephone of the account; a new password needs it beside the link of the e-mail.',
-  body: z.strictObject({ token: z.string() }),
+  body: z.strictObject({ token: means('From the link.', z.string()) }),
   successStatus: 202,
   response: challengeAnswer,
-  refusals: [{ status: 410, code: 'link_over' }],
+  refusals: ['link_over'],
   examples: [
     {
       title: 'by the link of the e-mail',

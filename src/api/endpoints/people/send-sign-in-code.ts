@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 import { challengeAnswer } from '#api/session-answer.ts';
 import { identifier } from '#api/sign-in-fields.ts';
 
@@ -9,7 +10,7 @@ export const sendSignInCode = endpoint({
   path: '/api/v1/auth/sign-in/otp',
   summary:
     'Sends a code to sign in with instead of the password. The answer is the same for somebody who is not known.',
-  body: z.strictObject({ identifier: identifier() }),
+  body: z.strictObject({ identifier: means('Document number, e-mail or telephone, as typed.', identifier()) }),
   successStatus: 202,
   response: challengeAnswer,
   examples: [

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 import { credentialExample } from '#api/passkey-examples.ts';
 import { sessionAnswer, sessionExample } from '#api/session-answer.ts';
 
@@ -8,11 +9,10 @@ export const signInByPasskey = endpoint({
   method: 'POST',
   path: '/api/v1/auth/passkeys/sign-in',
   summary: 'Signs in with a passkey, in the place of name, password and code. Sets the cookies of the session.',
-  body: z.strictObject({ credential: z.record(z.string(), z.unknown()) }),
+  body: z.strictObject({
+    credential: means('The answer of the browser, by PublicKeyCredential.toJSON().', z.record(z.string(), z.unknown())),
+  }),
   response: sessionAnswer,
-  refusals: [
-    { status: 409, code: 'passkey_waits' },
-    { status: 422, code: 'passkey_refused' },
-  ],
+  refusals: ['passkey_waits', 'passkey_refused'],
   examples: [{ title: 'this phone', body: { credential: credentialExample }, response: sessionExample }],
 });

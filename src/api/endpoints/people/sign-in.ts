@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 import { challengeAnswer, challengeExample, sessionAnswer, sessionExample } from '#api/session-answer.ts';
 import { existingPassword, identifier } from '#api/sign-in-fields.ts';
 
@@ -9,7 +10,10 @@ export const signIn = endpoint({
   path: '/api/v1/auth/sign-in',
   summary:
     'Signs in with document number, e-mail or telephone and the password. A browser that is not known is asked for a code. Sets the cookies of the session.',
-  body: z.strictObject({ identifier: identifier(), password: existingPassword() }),
+  body: z.strictObject({
+    identifier: means('Document number, e-mail or telephone, as typed.', identifier()),
+    password: means('The password.', existingPassword()),
+  }),
   response: z.union([sessionAnswer, challengeAnswer]),
   examples: [
     {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 import { passkeyOptions } from '#api/passkey.ts';
 
 export const startPasskey = endpoint({
@@ -8,11 +9,8 @@ export const startPasskey = endpoint({
   path: '/api/v1/auth/passkeys/options',
   summary: 'Options with which a browser makes a passkey, for five minutes and this session alone.',
   access: { stepUp: 'add-passkey' },
-  response: z.strictObject({ options: passkeyOptions }),
-  refusals: [
-    { status: 409, code: 'passkeys_not_offered' },
-    { status: 409, code: 'passkeys_enough' },
-  ],
+  response: z.strictObject({ options: means('For the browser, as its own functions read them.', passkeyOptions) }),
+  refusals: ['passkeys_not_offered', 'passkeys_enough'],
   examples: [
     {
       title: 'the first one',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 import { registrationBody } from '#api/person-form.ts';
 
 export const startRegistration = endpoint({
@@ -11,11 +12,11 @@ export const startRegistration = endpoint({
   body: registrationBody,
   successStatus: 201,
   response: z.strictObject({
-    registrationId: z.guid(),
-    channel: z.literal('SMS'),
-    maskedPhone: z.string(),
-    resendInSec: z.int(),
-    expiresInSec: z.int(),
+    registrationId: means('Names the registration in the calls that follow.', z.guid()),
+    channel: means('How the code goes.', z.literal('SMS')),
+    maskedPhone: means('As much of the telephone as its owner recognises.', z.string()),
+    resendInSec: means('From when another code may be asked for, in seconds.', z.int()),
+    expiresInSec: means('For how long it is good, in seconds.', z.int()),
   }),
   examples: [
     {
@@ -33,27 +34,6 @@ export const startRegistration = endpoint({
         registrationId: '019bc299-8680-7216-b705-1c72d896152a',
         channel: 'SMS',
         maskedPhone: '+51 9•• ••• 321',
-        resendInSec: 60,
-        expiresInSec: 300,
-      },
-    },
-    {
-      title: 'with offers by e-mail, to words of the caller',
-      body: {
-        documentType: 'CE',
-        documentNumber: '001234567',
-        phone: '987654322',
-        email: 'luis@example.pe',
-        acceptTerms: true,
-        acceptPrivacy: true,
-        acceptMarketing: true,
-        channels: { email: true },
-        textVersion: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-      },
-      response: {
-        registrationId: '019bc299-8680-7216-b705-1c72d896152b',
-        channel: 'SMS',
-        maskedPhone: '+51 9•• ••• 322',
         resendInSec: 60,
         expiresInSec: 300,
       },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { REAUTH_METHODS } from '#api/access.ts';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 import { challengeAnswer, challengeExample, PROOFS } from '#api/session-answer.ts';
 
 export const startStepUp = endpoint({
@@ -10,9 +11,15 @@ export const startStepUp = endpoint({
   summary: 'Asks for a fresh proof: full to be fully signed in again, or for one purpose. A code is sent unless told.',
   access: 'basic',
   body: z.strictObject({
-    purpose: z.enum(PROOFS, { error: 'not_allowed' }),
-    method: z.optional(z.enum(REAUTH_METHODS, { error: 'not_allowed' })),
-    act: z.optional(z.record(z.string().check(z.maxLength(40)), z.unknown())),
+    purpose: means(
+      'full: fully signed in again. Otherwise what the proof is for.',
+      z.enum(PROOFS, { error: 'not_allowed' }),
+    ),
+    method: means('otp: a code. password: the password.', z.optional(z.enum(REAUTH_METHODS, { error: 'not_allowed' }))),
+    act: means(
+      'The body of the call that a signing purpose is for (confirm-plan, activate-flex, extend, top-up): the message of the code names its amounts, and the proof is good for that call alone.',
+      z.optional(z.record(z.string().check(z.maxLength(40)), z.unknown())),
+    ),
   }),
   successStatus: 201,
   response: challengeAnswer,

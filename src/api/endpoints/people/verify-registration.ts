@@ -2,20 +2,29 @@ import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { required } from '#api/field-rules/field-rule.ts';
 import { oneTimeCode } from '#api/field-rules/secrets.ts';
+import { means } from '#api/means.ts';
 
 export const verifyRegistration = endpoint({
   name: 'verify-registration',
   method: 'POST',
   path: '/api/v1/auth/registrations/{id}/verify',
   summary: 'Proves the telephone with the code. Only now is it said whether the document belongs to a client.',
-  params: z.strictObject({ id: z.guid() }),
-  body: z.strictObject({ code: required(oneTimeCode) }),
+  params: z.strictObject({ id: means('The registration.', z.guid()) }),
+  body: z.strictObject({ code: means('The six digits; spaces and dashes do not matter.', required(oneTimeCode)) }),
   response: z.strictObject({
-    registrationToken: z.nullable(z.string()),
-    existingClient: z.boolean(),
-    nextScreen: z.strictObject({ name: z.enum(['application-new-client', 'application-existing-client']) }),
+    registrationToken: means(
+      'Lets the registration be completed, once; null for somebody who is a client already.',
+      z.nullable(z.string()),
+    ),
+    existingClient: means('Whether the document belongs to a client, who signs in instead.', z.boolean()),
+    nextScreen: means(
+      'Where to go now.',
+      z.strictObject({
+        name: means('Name of the screen.', z.enum(['application-new-client', 'application-existing-client'])),
+      }),
+    ),
   }),
-  refusals: [{ status: 410, code: 'registration_over' }],
+  refusals: ['registration_over'],
   examples: [
     {
       title: 'a new client',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 
 export const ACCESS_EVENTS = [
   'SIGN_IN',
@@ -32,15 +33,18 @@ export const getAccessLog = endpoint({
   summary: 'Who used the account, staff included: the newest hundred, the last one first.',
   access: 'full',
   response: z.strictObject({
-    items: z.array(
-      z.strictObject({
-        id: z.guid(),
-        kind: z.enum(ACCESS_EVENTS),
-        at: z.iso.datetime(),
-        device: z.nullable(z.string()),
-        address: z.nullable(z.string()),
-        staffName: z.nullable(z.string()),
-      }),
+    items: means(
+      'The newest first.',
+      z.array(
+        z.strictObject({
+          id: means('Names the entry.', z.guid()),
+          kind: means('What happened.', z.enum(ACCESS_EVENTS)),
+          at: means('When.', z.iso.datetime()),
+          device: means('Browser and system; null when it does not say.', z.nullable(z.string())),
+          address: means('From where; null for staff.', z.nullable(z.string())),
+          staffName: means('Who looks.', z.nullable(z.string())),
+        }),
+      ),
     ),
   }),
   examples: [

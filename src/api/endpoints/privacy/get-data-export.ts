@@ -11,6 +11,6 @@ export const getDataExport = endpoint({
   impersonation: 'forbidden',
   file: 'application/zip',
   response: z.undefined(),
-  refusals: [{ status: 409, code: 'export_not_ready' }],
+  refusals: ['export_not_ready'],
   examples: [{ title: 'all of it', response: undefined }],
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { accountFields } from '#api/application-form.ts';
 import { pendingChange } from '#api/contact-change.ts';
 import { endpoint } from '#api/endpoint.ts';
+import { means } from '#api/means.ts';
 import { accountInUse } from './get-profile.ts';
 
 export const changeBankAccount = endpoint({
@@ -12,7 +13,16 @@ export const changeBankAccount = endpoint({
     'Sends the client’s money to another account of theirs from a day later. Nothing is paid out until then; the client is told by e-mail and SMS and can stop it.',
   access: { stepUp: 'change-bank-account' },
   body: z.strictObject(accountFields),
-  response: z.strictObject({ bankAccount: z.nullable(accountInUse), pendingAccount: z.nullable(pendingChange) }),
+  response: z.strictObject({
+    bankAccount: means(
+      'Where the client’s money goes; null when nobody ever named an account.',
+      z.nullable(accountInUse),
+    ),
+    pendingAccount: means(
+      'The account that takes its place, which does not count yet; null when there is none.',
+      z.nullable(pendingChange),
+    ),
+  }),
   examples: [
     {
       title: 'an account at another bank',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { date } from '#api/fields.ts';
+import { means } from '#api/means.ts';
 
 export const closeAccount = endpoint({
   name: 'close-account',
@@ -8,12 +9,7 @@ export const closeAccount = endpoint({
   path: '/api/v1/profile/close',
   summary: 'Closes the account in 14 days, in which it can be kept after all. Asked again, the day is the same.',
   access: { stepUp: 'close-account' },
-  response: z.strictObject({ closesOn: date() }),
-  refusals: [
-    { status: 409, code: 'open_loan' },
-    { status: 409, code: 'open_application' },
-    { status: 409, code: 'open_complaint' },
-    { status: 409, code: 'credit_balance' },
-  ],
+  response: z.strictObject({ closesOn: means('The day the account is closed, unless it is kept after all.', date()) }),
+  refusals: ['open_loan', 'open_application', 'open_complaint', 'credit_balance'],
   examples: [{ title: 'nothing is open', response: { closesOn: '2026-01-29' } }],
 });

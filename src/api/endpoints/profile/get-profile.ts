@@ -5,52 +5,91 @@ import { endpoint } from '#api/endpoint.ts';
 import { DOCUMENT_TYPES } from '#api/field-rules/document-number.ts';
 import { date } from '#api/fields.ts';
 import { LANGUAGES } from '#api/languages.ts';
+import { means } from '#api/means.ts';
 import { marketingConsent } from '#api/notification-preferences.ts';
 
 /** The client's bank account. */
 export const accountInUse = z.strictObject({
-  bankId: z.nullable(z.string()),
-  masked: z.string(),
-  /** True once a payout has arrived there. */
-  verified: z.boolean(),
+  bankId: means('As GET /application/banks calls it; null for a bank that is not listed.', z.nullable(z.string())),
+  masked: means('The last four digits.', z.string()),
+  verified: means('Whether money of ours has arrived there.', z.boolean()),
 });
 export type AccountInUseBody = z.infer<typeof accountInUse>;
 
 const profile = z.strictObject({
-  assurance: z.enum(ASSURANCE_LEVELS),
-  clientId: z.guid(),
-  /** Null before the application has asked for it. */
-  firstName: z.nullable(z.string()),
-  paidLoanCount: z.int().check(z.nonnegative()),
-  clientType: z.enum(['new', 'repeat']),
-  language: z.enum(LANGUAGES),
-  version: z.int(),
-  /** The following fields require full assurance. */
-  lastName1: z.optional(z.nullable(z.string())),
-  lastName2: z.optional(z.nullable(z.string())),
-  document: z.optional(z.strictObject({ type: z.enum(DOCUMENT_TYPES), masked: z.string() })),
-  birthDate: z.optional(z.nullable(date())),
-  phone: z.optional(
-    z.nullable(z.strictObject({ masked: z.string(), verified: z.boolean(), pending: z.nullable(pendingChange) })),
+  assurance: means(
+    'basic: a browser we remember. full: signed in and active within the last 15 minutes.',
+    z.enum(ASSURANCE_LEVELS),
   ),
-  email: z.optional(
-    z.nullable(
+  clientId: means('The client.', z.guid()),
+  firstName: means('Null until the application asked for it.', z.nullable(z.string())),
+  paidLoanCount: means('Loans paid back in full.', z.int().check(z.nonnegative())),
+  clientType: means('repeat: has paid back at least one loan. new: has not.', z.enum(['new', 'repeat'])),
+  language: means('In which language we write to the client.', z.enum(LANGUAGES)),
+  version: means('Counts changes of the profile.', z.int()),
+  lastName1: means('Father’s surname.', z.optional(z.nullable(z.string()))),
+  lastName2: means('Mother’s surname; null for people with one surname.', z.optional(z.nullable(z.string()))),
+  document: means(
+    'What the client is known by.',
+    z.optional(
       z.strictObject({
-        value: z.string(),
-        verified: z.boolean(),
-        pending: z.nullable(pendingChange),
+        type: means('DNI, or CE for people from abroad.', z.enum(DOCUMENT_TYPES)),
+        masked: means('As much of it as its owner recognises.', z.string()),
       }),
     ),
   ),
-  altPhone: z.optional(z.nullable(z.string())),
-  address: z.optional(z.nullable(z.strictObject({ ubigeo: z.string(), line: z.string() }))),
-  bankAccount: z.optional(z.nullable(accountInUse)),
-  pendingAccount: z.optional(z.nullable(pendingChange)),
-  payday: z.optional(z.nullable(z.int())),
-  acceptMarketing: z.optional(marketingConsent),
-  unreadNotifications: z.optional(z.int().check(z.nonnegative())),
-  /** The day the account will be closed; null without a request. */
-  closesOn: z.optional(z.nullable(date())),
+  birthDate: means('Day of birth.', z.optional(z.nullable(date()))),
+  phone: means(
+    'Where codes go to.',
+    z.optional(
+      z.nullable(
+        z.strictObject({
+          masked: means('As much of it as its owner recognises.', z.string()),
+          verified: means('Whether its owner has proven it.', z.boolean()),
+          pending: means('Another one that does not count yet; null when there is none.', z.nullable(pendingChange)),
+        }),
+      ),
+    ),
+  ),
+  email: means(
+    'Where letters go to.',
+    z.optional(
+      z.nullable(
+        z.strictObject({
+          value: means('As much of it as its owner recognises; the whole of it until it is confirmed.', z.string()),
+          verified: means('Whether its owner has proven it.', z.boolean()),
+          pending: means('Another one that does not count yet; null when there is none.', z.nullable(pendingChange)),
+        }),
+      ),
+    ),
+  ),
+  altPhone: means('A second telephone, masked.', z.optional(z.nullable(z.string()))),
+  address: means(
+    'Where the client lives.',
+    z.optional(
+      z.nullable(
+        z.strictObject({
+          ubigeo: means('INEI code of the district.', z.string()),
+          line: means('Street, number and flat.', z.string()),
+        }),
+      ),
+    ),
+  ),
+  bankAccount: means(
+    'Where the client’s money goes; null when nobody ever named an account.',
+    z.optional(z.nullable(accountInUse)),
+  ),
+  pendingAccount: means(
+    'The account that takes its place, which does not count yet; null when there is none.',
+    z.optional(z.nullable(pendingChange)),
+  ),
+  payday: means('Day of the month the client is paid on.', z.optional(z.nullable(z.int()))),
+  acceptMarketing: means('Whether we may advertise.', z.optional(marketingConsent)),
+  unreadNotifications: means('How many the client has not read.', z.optional(z.int().check(z.nonnegative()))),
+  closesOn: means(
+    'The day the account is closed, unless it is kept after all; null without a request.',
+    z.optional(z.nullable(date())),
+  ),
 });
 export type ProfileBody = z.infer<typeof profile>;
 
@@ -61,9 +100,11 @@ export const getProfile = endpoint({
   summary:
     'Who the client is. A browser that is only remembered gets the name and the number of paid loans; with view=full it is asked for a proof instead.',
   access: 'basic',
-  query: z.strictObject({ view: z.optional(z.enum(['full'])) }),
+  query: z.strictObject({
+    view: means('full: everything, or 428 for a browser that is only remembered.', z.optional(z.enum(['full']))),
+  }),
   response: profile,
-  refusals: [{ status: 428, code: 'reauth_required' }],
+  refusals: ['reauth_required'],
   examples: [
     {
       title: 'a remembered browser',

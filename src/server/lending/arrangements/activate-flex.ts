@@ -1,8 +1,8 @@
 import { decideFlexPay } from '#loan/agreements.ts';
-import { flexTerms } from '#loan/flex-pay.ts';
+import { type FlexIneligibility, flexTerms } from '#loan/flex-pay.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { standingOn } from '#loan/standing.ts';
-import { type Refusal, refused } from '#server/kit/errors.ts';
+import { type CodeOf, type Refusal, refused, refusedBecause } from '#server/kit/errors.ts';
 import type { Client } from '#server/kit/gate.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
@@ -56,6 +56,14 @@ export async function activateFlex(
   return { kind: 'activated', flexId: id };
 }
 
-function notEligible(reason: string): Refusal {
-  return refused(409, 'not_eligible', `No flex pay: ${reason}.`);
+const NO_FLEX: CodeOf<FlexIneligibility | 'loan-not-disbursed' | 'top-up-in-progress'> = {
+  'not-late-enough': 'not_eligible',
+  'already-on-flex': 'not_eligible',
+  'loan-not-active': 'not_eligible',
+  'loan-not-disbursed': 'not_eligible',
+  'top-up-in-progress': 'not_eligible',
+};
+
+function notEligible(reason: keyof typeof NO_FLEX): Refusal {
+  return refusedBecause(reason, NO_FLEX, `No flex pay: ${reason}.`);
 }

@@ -12,7 +12,7 @@ import { refuseOtherAct } from '#server/lending/people/start-step-up.ts';
 import { subjectOf } from './act-to-sign.ts';
 import { insertArrangement } from './arrangement-store.ts';
 import { endExtensions } from './expire-extensions.ts';
-import { offerPlan, type PlanAsked, planEligibility, USUAL_CHANNEL } from './plan-eligibility.ts';
+import { noPlan, offerPlan, type PlanAsked, planEligibility, USUAL_CHANNEL } from './plan-eligibility.ts';
 import { withdrawTopUp } from './withdraw-top-up.ts';
 
 export interface PlanWanted extends PlanAsked {
@@ -37,7 +37,7 @@ export async function confirmPlan(
   const same = samePlan(locked, wanted);
   if (same) return { kind: 'confirmed', planId: same };
   const eligibility = await planEligibility(locked.trx, locked, settings);
-  if (!eligibility || eligibility.reason) return notEligible(eligibility?.reason ?? 'loan-not-disbursed');
+  if (!eligibility || eligibility.reason) return noPlan(eligibility?.reason ?? 'loan-not-disbursed');
   const offered = offerPlan(locked, eligibility, wanted, settings);
   if (offered.kind === 'invalid') return invalidFields(offered.fieldErrors);
   if (wanted.offerId !== undefined && wanted.offerId !== offered.body.offerId) {
@@ -45,12 +45,12 @@ export async function confirmPlan(
   }
   const other = await refuseOtherAct(locked.trx, stepUp, subjectOf('confirm-plan', offered.body.offerId));
   if (other) return other;
-  if (!(await withdrawTopUp(locked))) return notEligible('top-up-in-progress');
+  if (!(await withdrawTopUp(locked))) return noPlan('top-up-in-progress');
   await endExtensions(locked);
   const { now, day } = locked;
   const plan = { id: uuidv7(now), terms: offered.offer.terms };
   const change = decidePaymentPlan(locked.loan, plan, eligibility.situation, settings, day);
-  if (change.kind === 'refused') return notEligible(change.reason);
+  if (change.kind === 'refused') return noPlan(change.reason);
   await locked.save(change, { kind: 'plan-confirmed', ref: plan.id });
   const paymentChannel = (wanted.paymentChannel ?? USUAL_CHANNEL) as PaymentChannel;
   await insertArrangement(locked.trx, {
@@ -62,10 +62,6 @@ export async function confirmPlan(
     now,
   });
   return { kind: 'confirmed', planId: plan.id };
-}
-
-function notEligible(reason: string): Refusal {
-  return refused(409, 'not_eligible', `No payment plan: ${reason}.`);
 }
 
 /** The plan that was agreed today, when it equals the requested one. */

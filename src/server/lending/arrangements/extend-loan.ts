@@ -5,7 +5,7 @@ import { type ExtensionOutcome, extensionOutcome, stillToPay } from '#loan/exten
 import { isDisbursed } from '#loan/loan.ts';
 import type { Cents } from '#loan/money.ts';
 import { standingOn } from '#loan/standing.ts';
-import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
+import { type CodeOf, invalidFields, type Refusal, refusedBecause } from '#server/kit/errors.ts';
 import type { Db } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
@@ -113,10 +113,8 @@ export async function quoteExtension(
   }
   const terms = extensionToday(locked, termDays, parameters);
   if (terms.kind === 'refused') {
-    if (terms.reason === 'parameter-missing') return capMissing();
-    return terms.reason === 'term-not-offered'
-      ? invalidFields([{ field: 'term', code: 'not_allowed' }])
-      : refused(409, 'not_eligible', `No extension: ${terms.reason}.`);
+    if (terms.reason === 'term-not-offered') return invalidFields([{ field: 'term', code: 'not_allowed' }]);
+    return noExtension(terms.reason);
   }
   const last = await readLatestQuote(trx, loanId, termDays);
   if (last && isOpen(last, locked) && sameOffer(last.quote, terms.offer)) {
@@ -139,8 +137,20 @@ export async function isExtensionPending(db: Db, { id, loan, day }: LoanSnapshot
   return pending.some((extension) => stillToPay(extension, extensionOutcome(loan, extension, day)) !== undefined);
 }
 
-function capMissing(): Refusal {
-  return refused(409, 'parameter_missing', 'No rate cap is loaded for today.');
+const NO_EXTENSION: CodeOf<ExtensionRefusal | 'parameter-missing'> = {
+  'not-a-single-payment': 'not_eligible',
+  'loan-not-active': 'not_eligible',
+  'on-a-plan': 'not_eligible',
+  'too-late': 'not_eligible',
+  'top-up-in-progress': 'not_eligible',
+  'term-not-offered': 'not_eligible',
+  'too-many-extensions': 'not_eligible',
+  'too-long': 'not_eligible',
+  'parameter-missing': 'parameter_missing',
+};
+
+function noExtension(reason: keyof typeof NO_EXTENSION): Refusal {
+  return refusedBecause(reason, NO_EXTENSION, `No extension: ${reason}.`);
 }
 
 function sameOffer(a: ExtensionOffer, b: ExtensionOffer): boolean {
@@ -179,10 +189,7 @@ export async function refuseExtension(
 }
 
 function refusalOf(terms: ReturnType<typeof extensionToday>): Refusal | undefined {
-  if (terms.kind === 'offered') return undefined;
-  return terms.reason === 'parameter-missing'
-    ? capMissing()
-    : refused(409, 'not_eligible', `No extension: ${terms.reason}.`);
+  return terms.kind === 'offered' ? undefined : noExtension(terms.reason);
 }
 
 /** Finds the price and use of a payment for a quote. A quote that was not requested with a step-up is not found. */

@@ -18,10 +18,28 @@ import {
   planTotal,
 } from '#loan/payment-plan.ts';
 import { standingOn, statusOf } from '#loan/standing.ts';
+import { type CodeOf, type Refusal, refusedBecause } from '#server/kit/errors.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { offerIdOf } from '#server/lending/applications/offer-id.ts';
 import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { readLoansOf } from '#server/lending/loans/store/loan-store.ts';
+
+type NoPlan = PlanIneligibility | 'balance-changed' | 'loan-not-disbursed' | 'no-active-loan' | 'top-up-in-progress';
+
+const NO_PLAN: CodeOf<NoPlan> = {
+  'loan-not-late': 'not_eligible',
+  'already-on-a-plan': 'not_eligible',
+  'too-many-broken-plans': 'not_eligible',
+  'nothing-to-pay': 'not_eligible',
+  'balance-changed': 'not_eligible',
+  'loan-not-disbursed': 'not_eligible',
+  'no-active-loan': 'not_eligible',
+  'top-up-in-progress': 'not_eligible',
+};
+
+export function noPlan(reason: NoPlan): Refusal {
+  return refusedBecause(reason, NO_PLAN, `No payment plan: ${reason}.`);
+}
 
 /** A loan's eligibility for a payment plan (domain 2.13), and the facts it was decided on. */
 export interface PlanEligibility {

@@ -5,7 +5,7 @@ import { isDisbursed } from '#loan/loan.ts';
 import { type Cents, toSoles, ZERO } from '#loan/money.ts';
 import { standingOn } from '#loan/standing.ts';
 import { checkTopUpAmount, type TopUpOffer, type TopUpPrices, topUpOffer } from '#loan/top-up.ts';
-import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
+import { type CodeOf, invalidFields, type Refusal, refusedBecause } from '#server/kit/errors.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { offerIdOf } from '#server/lending/applications/offer-id.ts';
 import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
@@ -42,14 +42,7 @@ export function pricesOf({
   refusal,
   prices,
 }: TopUpSituation): { readonly kind: 'priced'; readonly prices: TopUpPrices } | Refusal {
-  switch (refusal) {
-    case 'parameter-missing':
-      return refused(409, 'parameter_missing', 'A dated figure of today is not loaded.');
-    case 'rate-cap-changed':
-      return refused(409, 'rate_cap_changed', 'The legal rate cap of today is below the price of a top-up.');
-    default:
-      return refusal || !prices ? notAvailable(refusal ?? 'not-priced') : { kind: 'priced', prices };
-  }
+  return refusal || !prices ? notAvailable(refusal ?? 'not-priced') : { kind: 'priced', prices };
 }
 
 /** Checks the amount against what is available now: more than that, or nothing, is refused. */
@@ -58,7 +51,7 @@ export function checkAmount(
   { availableCents }: TopUpSituation,
   amountCents: Cents,
   field: 'amount' | 'principal',
-): FieldError | undefined {
+): (FieldError & { readonly code: 'out_of_range' | 'step' }) | undefined {
   const wrong = checkTopUpAmount(amountCents, availableCents, loan.terms.policy.topUp.stepCents);
   return wrong && { field, code: wrong.code };
 }
@@ -69,8 +62,36 @@ export function offerOn({ loan, day }: LoanSnapshot, amountCents: Cents, prices:
   return topUpOffer(standingOn(loan, day), loan.facts, amountCents, prices);
 }
 
-export function notAvailable(reason: string): Refusal {
-  return refused(409, 'not_available', `No top-up: ${reason}.`);
+type NoTopUp =
+  | NonNullable<TopUpSituation['refusal']>
+  | 'out_of_range'
+  | 'step'
+  | 'no-active-loan'
+  | 'none-was-asked-for'
+  | 'not-priced';
+
+const NO_TOP_UP: CodeOf<NoTopUp> = {
+  'not-a-single-payment': 'not_available',
+  'loan-not-performing': 'not_available',
+  'top-up-in-progress': 'not_available',
+  'extension-in-progress': 'not_available',
+  'was-late': 'not_available',
+  'too-early': 'not_available',
+  'too-close-to-due-date': 'not_available',
+  'nothing-available': 'not_available',
+  'loan-not-disbursed': 'not_available',
+  'under-review': 'not_available',
+  out_of_range: 'not_available',
+  step: 'not_available',
+  'no-active-loan': 'not_available',
+  'none-was-asked-for': 'not_available',
+  'not-priced': 'not_available',
+  'parameter-missing': 'parameter_missing',
+  'rate-cap-changed': 'rate_cap_changed',
+};
+
+export function notAvailable(reason: NoTopUp): Refusal {
+  return refusedBecause(reason, NO_TOP_UP, `No top-up: ${reason}.`);
 }
 
 export function presentTopUpOffer({ loan }: LoanSnapshot, offer: TopUpOffer): TopUpOfferBody {

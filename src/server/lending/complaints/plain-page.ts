@@ -1,6 +1,7 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { formatDate } from '#i18n/format-date.ts';
 import { LANGUAGE_TAGS, type Locale, localePath } from '#i18n/locale.ts';
+import { htmlPage } from '#server/kit/html-page.ts';
 import type { HtmlAnswer } from '#server/lending/pages/page-source.ts';
 import { sheetPath } from './complaints-context.ts';
 import type { ComplaintView } from './present-complaint.ts';
@@ -56,21 +57,15 @@ const TEXTS = {
  */
 export function plainPage(locale: Locale, content: Plain): HtmlAnswer {
   const t = TEXTS[locale];
-  const page = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}">
-    <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="robots" content="noindex">
-      <title>${t.title}</title>
-    </head>
-    <body>
-      <main>
-        <h1>${t.title}</h1>
-        ${bodyOf(locale, content)}
-        <p><a href="${localePath(locale, 'libro-de-reclamaciones')}">${t.home}</a></p>
-      </main>
-    </body>
-  </html>`;
+  const page = htmlPage({
+    lang: LANGUAGE_TAGS[locale],
+    title: t.title,
+    body: html`<main>
+      <h1>${t.title}</h1>
+      ${bodyOf(locale, content)}
+      <p><a href="${localePath(locale, 'libro-de-reclamaciones')}">${t.home}</a></p>
+    </main>`,
+  });
   return {
     html: String(page),
     policy: "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",

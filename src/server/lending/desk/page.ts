@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Context } from 'hono';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { LANGUAGE_TAGS, otherLocale } from '#i18n/locale.ts';
 import { STAFF_GROUPS } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { PASSKEY_SCRIPT } from '#i18n/staff-way-in.ts';
+import { type Html, htmlPage } from '#server/kit/html-page.ts';
 import { ALWAYS } from '#server/kit/page-headers.ts';
 import { groupOf, type Looker, SEARCH } from './ask.ts';
 
-export type Html = ReturnType<typeof html>;
+export type { Html };
 
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 const ui = (file: string): string => read(`../../../ui/${file}`);
@@ -82,17 +83,13 @@ export function deskPage(
   { title, heading, main, status = 200, searched = '' }: DeskPage,
 ): Response | Promise<Response> {
   const { c, locale, say, who } = looker;
-  const document = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}">
-    <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>${title} | ${say(DESK.name)}</title>
-      <link rel="icon" href="/desk/icon.svg">
+  const document = htmlPage({
+    lang: LANGUAGE_TAGS[locale],
+    title: `${title} | ${say(DESK.name)}`,
+    head: html`<link rel="icon" href="/desk/icon.svg">
       <link rel="stylesheet" href="/desk/desk.css">
-      <script src="/desk/desk.js" type="module"></script>
-    </head>
-    <body>
-      <a class="skip" href="#main">${say(DESK.skip)}</a>
+      <script src="/desk/desk.js" type="module"></script>`,
+    body: html`<a class="skip" href="#main">${say(DESK.skip)}</a>
       <header>
         <a class="brand" href="/desk/">Mañay <span>${say(DESK.name)}</span></a>
         ${who ? navigation(looker) : ''}
@@ -104,9 +101,8 @@ export function deskPage(
         <h1>${heading ?? title}</h1>
         ${main}
       </main>
-      ${who ? keysView(looker) : ''}
-    </body>
-  </html>`;
+      ${who ? keysView(looker) : ''}`,
+  });
   return c.html(document, status, HEADERS);
 }
 

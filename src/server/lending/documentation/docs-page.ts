@@ -1,6 +1,8 @@
+import { html } from 'hono/html';
 import { BIND_COOKIE } from '#api/access.ts';
-import { FIELD_CODE_NOTES } from '#api/endpoints/notes.ts';
 import { FIELD_CODES } from '#api/field-codes.ts';
+import { type Html, htmlPage } from '#server/kit/html-page.ts';
+import { FIELD_CODE_MEANINGS } from './general-errors.ts';
 import type { JsonSchema, OpenApiDocument, Operation, ResponseObject } from './openapi.ts';
 
 export const STYLE_PATH = '/api/docs/style.css';
@@ -10,35 +12,34 @@ export function renderDocsPage(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(document.info.title)}</title>
-<link rel="stylesheet" href="${STYLE_PATH}">
-</head>
-<body>
-<header>
-<h1>${escapeHtml(document.info.title)}</h1>
-<p>${escapeHtml(document.info.description)}</p>
-<p>The same as a document for programs: <a href="/api/v1/openapi.json">OpenAPI ${escapeHtml(document.openapi)}</a>.
-The examples below run as they are once the address is set:</p>
-${code('MANAY=http://localhost:4321')}
-<p>Protected calls need the two halves of a session as <code>$TOKEN</code> and <code>$BIND</code>: in the sandbox, <code>npm run lender -- session issue</code> prints them.</p>
-</header>
-<nav aria-label="Calls"><ul>
-${operations.map(({ method, path, operation }) => `<li><a href="#${operation.operationId}">${method} ${escapeHtml(path)}</a></li>`).join('\n')}
-<li><a href="#errors">Errors</a></li>
-</ul></nav>
-<main>
-${operations.map(renderOperation).join('\n')}
-${renderErrors(document.components.schemas.Error)}
-</main>
-</body>
-</html>
-`;
+  const { title, description } = document.info;
+  const links = operations.map(({ method, path, operation: { operationId } }) => {
+    return html`<li><a href="#${operationId}">${method} ${path}</a></li>`;
+  });
+  const body = html`<header>
+      <h1>${title}</h1>
+      <p>${description}</p>
+      <p>
+        The same as a document for programs: <a href="/api/v1/openapi.json">OpenAPI ${document.openapi}</a>.
+        The examples below run as they are once the address is set:
+      </p>
+      ${code('MANAY=http://localhost:4321')}
+      <p>
+        Protected calls need the two halves of a session as <code>$TOKEN</code> and <code>$BIND</code>:
+        in the sandbox, <code>npm run lender -- session issue</code> prints them.
+      </p>
+    </header>
+    <nav aria-label="Calls">
+      <ul>
+        ${links}
+        <li><a href="#errors">Errors</a></li>
+      </ul>
+    </nav>
+    <main>
+      ${operations.map(renderOperation)}
+      ${renderErrors(document.components.schemas.Error)}
+    </main>`;
+  return String(htmlPage({ title, head: html`<link rel="stylesheet" href="${STYLE_PATH}">`, body }));
 }
 
 interface Shown {
@@ -47,30 +48,32 @@ interface Shown {
   readonly operation: Operation;
 }
 
-function renderOperation({ path, method, operation }: Shown): string {
+function renderOperation({ path, method, operation }: Shown): Html {
   const { operationId, summary, responses, requestBody } = operation;
   const [status, done] = Object.entries(responses).find(([code]) => code.startsWith('2')) as [string, ResponseObject];
   const body = requestBody?.content['application/json'];
   const ok = done.content?.['application/json'];
-  return `<section id="${operationId}" aria-labelledby="${operationId}-title">
-<h2 id="${operationId}-title"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code></h2>
-<p>${escapeHtml(summary)}</p>
-<p>${escapeHtml(operation.description)}</p>
-${operation.parameters.length > 0 ? `<h3>Parameters</h3>\n${fieldList(queryFields(operation))}` : ''}
-${body ? `<h3>Body</h3>\n${fieldList(fieldsOf(body.schema))}` : ''}
-<h3>Try it</h3>
-${code(curl(method, path, operation))}
-<h3>Answer ${status}</h3>
-${ok ? fieldList(fieldsOf(ok.schema)) : `<p>${done.content ? `A file: ${Object.keys(done.content)[0]}.` : 'Without a body.'}</p>`}
-${Object.values(ok?.examples ?? {})
-  .map(
-    ({ summary: title, value }) =>
-      `<details><summary>Example: ${escapeHtml(title)}</summary>${code(JSON.stringify(value, null, 2))}</details>`,
-  )
-  .join('\n')}
-<h3>Errors</h3>
-${errorTable(responses)}
-</section>`;
+  const examples = Object.values(ok?.examples ?? {}).map(({ summary: title, value }) => {
+    const shown = code(JSON.stringify(value, null, 2));
+    return html`<details><summary>Example: ${title}</summary>${shown}</details>`;
+  });
+  const noFields = done.content ? `A file: ${Object.keys(done.content)[0]}.` : 'Without a body.';
+  const asked = queryFields(operation);
+  const parameters = asked.length > 0 ? html`<h3>Parameters</h3>${fieldList(asked)}` : '';
+  const sent = body ? html`<h3>Body</h3>${fieldList(fieldsOf(body.schema))}` : '';
+  return html`<section id="${operationId}" aria-labelledby="${operationId}-title">
+    <h2 id="${operationId}-title">
+      <span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code>
+    </h2>
+    <p>${summary}</p>
+    <p>${operation.description}</p>${parameters}${sent}
+    <h3>Try it</h3>
+    ${code(curl(method, path, operation))}
+    <h3>Answer ${status}</h3>
+    ${ok ? fieldList(fieldsOf(ok.schema)) : html`<p>${noFields}</p>`}${examples}
+    <h3>Errors</h3>
+    ${errorTable(responses)}
+  </section>`;
 }
 
 function curl(method: string, path: string, { parameters, requestBody, security }: Operation): string {
@@ -140,54 +143,53 @@ function typeName(schema: JsonSchema): string {
   return types.map((type) => (type === 'string' ? (schema.format ?? type) : type)).join(' or ');
 }
 
-function fieldList(rows: readonly FieldRow[]): string {
+function fieldList(rows: readonly FieldRow[]): Html {
   const entries = rows.map(({ name, type, required, note }) => {
     const [, path = '', own = name] = /^(.*\.)([^.]+)$/.exec(name) ?? [];
-    const need = required ? '' : ' <span class="optional">optional</span>';
-    return `<div><dt><code><span class="path">${escapeHtml(path)}</span>${escapeHtml(own)}</code> <span class="type">${escapeHtml(type)}</span>${need}</dt>
-<dd>${escapeHtml(note)}</dd></div>`;
+    const need = required ? '' : html` <span class="optional">optional</span>`;
+    return html`<div>
+      <dt><code><span class="path">${path}</span>${own}</code> <span class="type">${type}</span>${need}</dt>
+      <dd>${note}</dd>
+    </div>`;
   });
-  return `<dl>\n${entries.join('\n')}\n</dl>`;
+  return html`<dl>${entries}</dl>`;
 }
 
-function errorTable(responses: Operation['responses']): string {
-  const cells = Object.entries(responses)
+function errorTable(responses: Operation['responses']): Html {
+  const rows = Object.entries(responses)
     .filter(([status]) => !status.startsWith('2'))
     .flatMap(([status, { content }]) =>
       Object.values(content?.['application/json']?.examples ?? {}).map(({ summary, value }) => {
         const { message } = (value as { error: { message: string } }).error;
-        return `<tr><th scope="row">${status}</th><td><code>${escapeHtml(summary)}</code></td><td>${escapeHtml(message)}</td></tr>`;
+        return html`<tr><th scope="row">${status}</th><td><code>${summary}</code></td><td>${message}</td></tr>`;
       }),
     );
-  return table('Errors of this call', ['Status', 'Code', 'When'], cells);
+  return table('Errors of this call', ['Status', 'Code', 'When'], rows);
 }
 
-function renderErrors(schema: JsonSchema): string {
+function renderErrors(schema: JsonSchema): Html {
   const codes = FIELD_CODES.map(
-    (fieldCode) => `<tr><th scope="row"><code>${fieldCode}</code></th><td>${FIELD_CODE_NOTES[fieldCode]}</td></tr>`,
+    (each) => html`<tr><th scope="row"><code>${each}</code></th><td>${FIELD_CODE_MEANINGS[each]}</td></tr>`,
   );
-  return `<section id="errors" aria-labelledby="errors-title">
-<h2 id="errors-title">Errors</h2>
-<p>Any status of 400 and above carries this body, and nothing else.</p>
-${fieldList(fieldsOf(schema))}
-<h3>Field codes</h3>
-${table('Codes of field errors', ['Code', 'Meaning'], codes)}
-</section>`;
+  return html`<section id="errors" aria-labelledby="errors-title">
+    <h2 id="errors-title">Errors</h2>
+    <p>Any status of 400 and above carries this body, and nothing else.</p>
+    ${fieldList(fieldsOf(schema))}
+    <h3>Field codes</h3>
+    ${table('Codes of field errors', ['Code', 'Meaning'], codes)}
+  </section>`;
 }
 
-function table(caption: string, heads: readonly string[], rows: readonly string[]): string {
-  return `<div class="table" tabindex="0"><table>
-<caption>${escapeHtml(caption)}</caption>
-<thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
-<tbody>
-${rows.join('\n')}
-</tbody></table></div>`;
+function table(caption: string, heads: readonly string[], rows: readonly Html[]): Html {
+  return html`<div class="table" tabindex="0">
+    <table>
+      <caption>${caption}</caption>
+      <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+      <tbody>${rows}</tbody>
+    </table>
+  </div>`;
 }
 
-function code(text: string): string {
-  return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+function code(text: string): Html {
+  return html`<pre tabindex="0"><code>${text}</code></pre>`;
 }

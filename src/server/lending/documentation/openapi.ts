@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { type Access, BIND_COOKIE } from '#api/access.ts';
 import type { Endpoint, Method } from '#api/endpoint.ts';
 import { errorBody } from '#api/errors.ts';
-import { findErrorNote, findFieldNote, subjectOf } from './read-notes.ts';
+import { REFUSALS, type RefusalCode } from '#api/refusals.ts';
+import { GENERAL_ERRORS } from './general-errors.ts';
+import { subjectOf } from './subject-of.ts';
 
 /** The part of JSON Schema (2020-12) our schemas turn into. */
 export interface JsonSchema {
@@ -22,6 +24,17 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   readonly $ref?: string;
 }
+
+/** As it comes from our schemas: `names` says what each name of a map means (`means` of the contract). */
+interface NamedSchema extends JsonSchema {
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+const ERRORS = {
+  ...GENERAL_ERRORS,
+  ...Object.fromEntries(Object.entries(REFUSALS).map(([code, { means }]) => [code, means])),
+} as Readonly<Record<ErrorCode, string>>;
+type ErrorCode = keyof typeof GENERAL_ERRORS | RefusalCode;
 
 interface Example {
   readonly summary: string;
@@ -138,7 +151,7 @@ function describeOperation(endpoint: Endpoint): Operation {
       requestBody: {
         required: true,
         content: jsonContent(
-          jsonSchema(endpoint.body, 'input', endpoint.name),
+          jsonSchema(endpoint.body, 'input'),
           endpoint.examples.map(({ title, body }) => ({ summary: title, value: body })),
         ),
       },
@@ -159,7 +172,7 @@ function describeParameters(
   endpoint: Endpoint,
   place: 'query' | 'path' | 'header',
 ): Operation['parameters'] {
-  const { properties = {}, required = [] } = jsonSchema(parameters, 'input', endpoint.name);
+  const { properties = {}, required = [] } = jsonSchema(parameters, 'input');
   const [example] = endpoint.examples;
   const values = { query: example?.query, path: example?.params, header: example?.headers }[place];
   return Object.entries(properties).map(([name, { description = '', ...schema }]) => ({
@@ -184,11 +197,11 @@ function describeResponses(endpoint: Endpoint): Record<string, ResponseObject> {
   for (const [status, codes] of errorsOf(endpoint)) {
     const wait = status === 429 || status === 503 ? retryAfterHeader : {};
     responses[status] = {
-      description: codes.map((code) => findErrorNote(endpoint.name, code)).join(' '),
+      description: codes.map((code) => ERRORS[code]).join(' '),
       headers: { ...requestIdHeader, ...wait },
       content: jsonContent(
         { $ref: '#/components/schemas/Error' },
-        codes.map((code) => ({ summary: code, value: exampleError(endpoint.name, code) })),
+        codes.map((code) => ({ summary: code, value: exampleError(code) })),
       ),
     };
   }
@@ -198,15 +211,15 @@ function describeResponses(endpoint: Endpoint): Record<string, ResponseObject> {
 function answers(endpoint: Endpoint): NonNullable<ResponseObject['content']> {
   if (endpoint.file) return { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } };
   return jsonContent(
-    jsonSchema(endpoint.response, 'output', endpoint.name),
+    jsonSchema(endpoint.response, 'output'),
     endpoint.examples.map(({ title, response }) => ({ summary: title, value: response })),
   );
 }
 
 /** The general errors of every call and the business refusals the endpoint declares, by status. */
-function errorsOf(endpoint: Endpoint): Map<number, string[]> {
-  const errors = new Map<number, string[]>();
-  const add = (status: number, code: string): void => void errors.set(status, [...(errors.get(status) ?? []), code]);
+function errorsOf(endpoint: Endpoint): Map<number, ErrorCode[]> {
+  const errors = new Map<number, ErrorCode[]>();
+  const add = (status: number, code: ErrorCode): void => void errors.set(status, [...(errors.get(status) ?? []), code]);
   if (endpoint.query || endpoint.body) add(400, 'validation_failed');
   if (endpoint.body) {
     add(400, 'malformed_json');
@@ -218,7 +231,8 @@ function errorsOf(endpoint: Endpoint): Map<number, string[]> {
     add(403, 'impersonation_forbidden');
     if (endpoint.access !== 'basic') add(428, 'reauth_required');
   }
-  for (const { status, code } of endpoint.refusals ?? []) {
+  for (const code of endpoint.refusals ?? []) {
+    const { status } = REFUSALS[code];
     if (!errors.get(status)?.includes(code)) add(status, code);
   }
   if (endpoint.params && !errors.get(404)?.includes('not_found')) add(404, 'not_found');
@@ -228,10 +242,10 @@ function errorsOf(endpoint: Endpoint): Map<number, string[]> {
   return new Map([...errors].sort(([a], [b]) => a - b));
 }
 
-function exampleError(endpoint: string, code: string): unknown {
+function exampleError(code: ErrorCode): unknown {
   const fieldErrors = code === 'validation_failed' ? { fieldErrors: [{ field: 'amount', code: 'out_of_range' }] } : {};
   const reauth = code === 'reauth_required' ? { reauth: { level: 'full', methods: ['password', 'otp'] } } : {};
-  return { error: { code, message: findErrorNote(endpoint, code), ...fieldErrors, ...reauth } };
+  return { error: { code, message: ERRORS[code], ...fieldErrors, ...reauth } };
 }
 
 const requestIdHeader = { 'X-Request-Id': { description: 'Names this call in our logs.', schema: { type: 'string' } } };
@@ -242,10 +256,9 @@ function jsonContent(schema: JsonSchema, examples: readonly Example[]): Content 
   return { 'application/json': { schema, examples: named } };
 }
 
-/** @param endpoint whose fields these are: a note can be for one endpoint only, as `get-session.mode` */
-function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output', endpoint = ''): JsonSchema {
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, reused: 'inline', override: withoutIgnored });
-  return withNotes(plain as JsonSchema, endpoint, '', endpoint);
+  return tidied(plain as NamedSchema);
 }
 
 /** Of a field whose other values are ignored (send-device-data), the values that are not. */
@@ -257,44 +270,32 @@ function withoutIgnored({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema
 }
 
 /** A map with a closed list of names reads better as the optional fields it is. */
-function withNamedFields({ propertyNames, additionalProperties, ...rest }: JsonSchema): JsonSchema {
-  const names = propertyNames?.enum?.map(String);
-  if (!names || typeof additionalProperties !== 'object') {
+function withNamedFields({ names = {}, propertyNames, additionalProperties, ...rest }: NamedSchema): JsonSchema {
+  const listed = propertyNames?.enum?.map(String);
+  if (!listed || typeof additionalProperties !== 'object') {
     return {
       ...rest,
       ...(propertyNames && { propertyNames }),
       ...(additionalProperties !== undefined && { additionalProperties }),
     };
   }
-  return {
-    ...rest,
-    properties: Object.fromEntries(names.map((name) => [name, additionalProperties])),
-    additionalProperties: false,
-  };
+  const named = listed.map((name) => [name, { ...additionalProperties, description: names[name] ?? '' }] as const);
+  return { ...rest, properties: Object.fromEntries(named), additionalProperties: false };
 }
 
-/** Adds each field's note as its description, and drops bounds that only say "fits a double". */
-function withNotes(plain: JsonSchema, endpoint: string, name: string, parent: string): JsonSchema {
-  const schema = withNamedFields(plain);
-  const { minimum, maximum, pattern, ...rest } = schema;
-  const note = name === '' ? undefined : findFieldNote(endpoint, parent, name)?.note;
-  const inside = name || parent;
+/** Drops what says nothing: bounds of what fits a double, and the long pattern of a named format. */
+function tidied(plain: NamedSchema): JsonSchema {
+  const { minimum, maximum, pattern, properties, items, anyOf, ...rest } = withNamedFields(plain);
   return {
     ...rest,
-    // The long pattern of a named format says nothing more.
     ...(pattern !== undefined && rest.format === undefined && { pattern }),
     ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
     ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
-    ...(note !== undefined && { description: note }),
-    ...(schema.properties && {
-      properties: Object.fromEntries(
-        Object.entries(schema.properties).map(([field, value]) => [field, withNotes(value, endpoint, field, inside)]),
-      ),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, tidied(field)])),
     }),
-    ...(schema.items && { items: withNotes(schema.items, endpoint, '', inside) }),
-    ...(typeof schema.additionalProperties === 'object' && {
-      additionalProperties: withNotes(schema.additionalProperties, endpoint, '', inside),
-    }),
-    ...(schema.anyOf && { anyOf: schema.anyOf.map((option) => withNotes(option, endpoint, '', inside)) }),
+    ...(items && { items: tidied(items) }),
+    ...(typeof rest.additionalProperties === 'object' && { additionalProperties: tidied(rest.additionalProperties) }),
+    ...(anyOf && { anyOf: anyOf.map(tidied) }),
   };
 }

@@ -1,5 +1,6 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { Kysely } from 'kysely';
+import { type Html, htmlPage } from '#server/kit/html-page.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { isUuid } from '#server/kit/uuid.ts';
@@ -61,8 +62,6 @@ export function serveSandboxOutbox(app: HttpApp, options: SandboxOutboxOptions):
   });
 }
 
-type Html = ReturnType<typeof html>;
-
 function rowOf(message: KeptMessage, words: MessageWords | undefined): Html {
   const { id, channel, createdAt } = message;
   return html`<tr>
@@ -111,16 +110,7 @@ function clock(at: Date): string {
   return at.toISOString().replace('T', ' ').slice(0, 19);
 }
 
-function page(title: string, main: ReturnType<typeof html>) {
-  return html`${raw('<!doctype html>')}<html lang="en">
-    <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>${title} | Sandbox</title>
-      <link rel="stylesheet" href="${PATH}/style.css">
-    </head>
-    <body>
-      <main>${main}</main>
-    </body>
-  </html>`;
+function page(title: string, main: Html): Html {
+  const head = html`<link rel="stylesheet" href="${PATH}/style.css">`;
+  return htmlPage({ title: `${title} | Sandbox`, head, body: html`<main>${main}</main>` });
 }

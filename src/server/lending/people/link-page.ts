@@ -4,11 +4,10 @@ import { html, raw } from 'hono/html';
 import { DEFAULT_LOCALE, LANGUAGE_TAGS, type Locale } from '#i18n/locale.ts';
 import { localeFrom } from '#i18n/preferred-locale.ts';
 import { cookieOf, siteCookie } from '#server/kit/cookies.ts';
+import { type Html, htmlPage } from '#server/kit/html-page.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { EMAIL_LINK_PATH, NOT_ME_PATH, STOP_PATH } from './messages/identity-messages.ts';
-
-type Markup = ReturnType<typeof html>;
 
 /** In the page, because nothing else of it may load; the colours of the site (ui/tokens.css). */
 const STYLE = `:root{color-scheme:light dark;--paper:#fbf5e9;--ink:#221a4b;--action:#bd1039;--on-action:#fff}@media(prefers-color-scheme:dark){:root{--paper:#151029;--ink:#f6efe2;--action:#ff8095;--on-action:#151029}}body{margin:0;border-top:.5rem solid var(--action);background:var(--paper);color:var(--ink);font:1.0625rem/1.5 system-ui,sans-serif}main{max-width:34rem;margin:0 auto;padding:2.5rem 1.25rem}h1{margin:0 0 1rem;font-size:1.75rem;line-height:1.2}a{color:var(--action)}button{width:100%;min-height:3rem;padding:.75rem 1.5rem;border:0;border-radius:.75rem;background:var(--action);color:var(--on-action);font:inherit;font-weight:700;cursor:pointer}:focus-visible{outline:3px solid var(--ink);outline-offset:3px}`;
@@ -28,29 +27,19 @@ const HEADERS = {
  */
 export function linkPage(
   c: Context,
-  { title, main, status = 200 }: { readonly title: string; readonly main: Markup; readonly status?: 200 | 404 | 410 },
+  { title, main, status = 200 }: { readonly title: string; readonly main: Html; readonly status?: 200 | 404 | 410 },
 ): Response | Promise<Response> {
   const language = linkLanguage(c);
-  return c.html(
-    html`${raw('<!DOCTYPE html>')}<html lang="${LANGUAGE_TAGS[language]}">
-      <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <meta name="robots" content="noindex">
-        <title>${title}</title>
-        <style>${raw(STYLE)}</style>
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          ${main}
-        </main>
-      </body>
-    </html>`,
-    status,
-    HEADERS,
-  );
+  const page = htmlPage({
+    lang: LANGUAGE_TAGS[language],
+    title,
+    head: html`<meta name="color-scheme" content="light dark"><style>${raw(STYLE)}</style>`,
+    body: html`<main>
+      <h1>${title}</h1>
+      ${main}
+    </main>`,
+  });
+  return c.html(page, status, HEADERS);
 }
 
 export function linkLanguage(c: Context): Locale {
@@ -62,7 +51,7 @@ export function confirmationPage(parts: {
   readonly action: string;
   readonly text: string;
   readonly button: string;
-}): Markup {
+}): Html {
   const { action, text, button } = parts;
   return html`<p>${text}</p><form method="post" action="${action}"><button type="submit">${button}</button></form>`;
 }

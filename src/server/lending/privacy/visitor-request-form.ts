@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { visitorRequestBody } from '#api/endpoints/privacy/make-visitor-data-request.ts';
 import type { FieldError } from '#api/errors.ts';
 import { validate } from '#api/validate.ts';
@@ -10,6 +10,7 @@ import { MESSAGES } from '#i18n/messages.ts';
 import { localeFrom, preferredLocale } from '#i18n/preferred-locale.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import { isForm, readFormOrJson } from '#server/kit/form-body.ts';
+import { htmlPage } from '#server/kit/html-page.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { FilledPage } from '#server/lending/pages/fill-page.ts';
@@ -135,18 +136,9 @@ const BARE = {
 /** A page with the answer in one sentence, while the site that has the real page is out of reach. */
 function barePage(locale: Locale, key: keyof typeof BARE, more = ''): HtmlAnswer {
   const text = `${MESSAGES[BARE[key]][locale]}${more}`;
+  const body = html`<main><p>${text}</p></main>`;
   return {
-    html: String(
-      html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}">
-        <head>
-          <meta charset="utf-8">
-          <title>${text}</title>
-        </head>
-        <body>
-          <main><p>${text}</p></main>
-        </body>
-      </html>`,
-    ),
+    html: String(htmlPage({ lang: LANGUAGE_TAGS[locale], title: text, body })),
     policy: "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { DEFAULT_LOCALE, LOCALES, type Locale, type Messages } from '#i18n/locale.ts';
 import { fill } from '#i18n/translate.ts';
+import { htmlPage } from '#server/kit/html-page.ts';
 import { faultSentence, type StoryFault } from '#storyblok/story-fault.ts';
 
 interface Note {
@@ -73,23 +74,16 @@ export interface NoteAbout {
 export function notePage(name: NoteName, { values = {}, detail, faults = [], locale }: NoteAbout) {
   const { title, text }: Note = NOTES[name];
   const [first = DEFAULT_LOCALE, ...others] = locale ? [locale] : LOCALES;
-  const style = raw(`<style>${STYLE}</style>`);
   const said = detail === undefined ? '' : html`<pre lang="en">${detail}</pre>`;
   const words = (of: Locale) => (text ? html`<p>${fill(text[of], values)}</p>` : '');
   const list = (of: Locale) =>
     faults.length === 0 ? '' : html`<ul>${faults.map((fault) => html`<li>${faultSentence(fault, of)}</li>`)}</ul>`;
-  return html`${raw('<!doctype html>')}<html lang="${first}">
-    <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="robots" content="noindex">
-      <title>${title[first]}</title>
-      ${style}
-    </head>
-    <body>
-      <main>
-        <h1>${title[first]}</h1>
-        ${words(first)}${list(first)}${said}${others.map(
-          (other) => html`<section lang="${other}"><h2>${title[other]}</h2>${words(other)}${list(other)}</section>`,
-        )}</main></body></html>`;
+  const body = html`<main>
+    <h1>${title[first]}</h1>
+    ${words(first)}
+    ${list(first)}
+    ${said}
+    ${others.map((other) => html`<section lang="${other}"><h2>${title[other]}</h2>${words(other)}${list(other)}</section>`)}
+  </main>`;
+  return htmlPage({ lang: first, title: title[first], head: html`<style>${raw(STYLE)}</style>`, body });
 }

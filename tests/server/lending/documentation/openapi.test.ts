@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { errorBody } from '#api/errors.ts';
+import { REFUSALS } from '#api/refusals.ts';
+import { GENERAL_ERRORS } from '#server/lending/documentation/general-errors.ts';
 import { describeApi, type JsonSchema } from '#server/lending/documentation/openapi.ts';
-import { findErrorNote, findFieldNote, NOTES } from '#server/lending/documentation/read-notes.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 
 const document = describeApi(ENDPOINTS, { title: 'Mañay', siteUrl: 'https://manay.example' });
@@ -55,14 +55,14 @@ describe.each(named)('%s', (_, { operation }) => {
 
   test('names every refusal, each with an example in the one error body', () => {
     for (const [status, response] of Object.entries(operation.responses)) {
-      expect(response.description, `${status}: explain its code in ERROR_NOTES beside the endpoint`).toMatch(/\.$/);
+      expect(response.description, `${status}: explain its code in src/api/refusals.ts`).toMatch(/\.$/);
       if (status.startsWith('2')) continue;
       const examples = Object.values(response.content?.['application/json']?.examples ?? {});
       expect(examples.length).toBeGreaterThan(0);
       for (const { value } of examples) z.parse(errorBody, value);
     }
-    for (const { status, code } of endpoint.refusals ?? []) {
-      expect(JSON.stringify(operation.responses[status])).toContain(`"code":"${code}"`);
+    for (const code of endpoint.refusals ?? []) {
+      expect(JSON.stringify(operation.responses[REFUSALS[code].status])).toContain(`"code":"${code}"`);
     }
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['429', '500', '503']));
     expect('400' in operation.responses).toBe(Boolean(endpoint.query ?? endpoint.body));
@@ -77,7 +77,7 @@ describe.each(named)('%s', (_, { operation }) => {
     ]);
     for (const status of ['401', '403']) expect(status in operation.responses).toBe(endpoint.access !== undefined);
     const needsProof = endpoint.access !== undefined && endpoint.access !== 'basic';
-    const asksItself = endpoint.refusals?.some(({ status }) => status === 428) ?? false;
+    const asksItself = endpoint.refusals?.includes('reauth_required') ?? false;
     expect('428' in operation.responses).toBe(needsProof || asksItself);
   });
 
@@ -91,31 +91,23 @@ describe.each(named)('%s', (_, { operation }) => {
   });
 });
 
-/** Place of a note. */
-const fileOf = (folder: string): string => join('src/api/endpoints', folder, 'notes.ts');
-
 describe('every error code is explained', () => {
   const answered = operations.flatMap(({ operation }) =>
     Object.values(operation.responses).flatMap(({ content }) =>
       Object.values(content?.['application/json']?.examples ?? {})
-        .map(({ value }) => (value as { error?: { code?: string } } | undefined)?.error?.code)
-        .filter((code) => code !== undefined)
-        .map((code) => ({ endpoint: operation.operationId, code })),
+        .map(({ value }) => (value as { error?: { code: string; message: string } } | undefined)?.error)
+        .filter((error) => error !== undefined),
     ),
   );
 
   test('in a sentence', () => {
     expect(answered.length).toBeGreaterThan(600);
-    const missing = answered.filter(({ endpoint, code }) => !findErrorNote(endpoint, code));
-    expect(missing, 'add it to ERROR_NOTES of notes.ts beside the endpoint').toEqual([]);
+    expect(answered.filter(({ message }) => !message)).toEqual([]);
   });
 
   test('and no sentence explains a code that is never answered', () => {
-    const used = new Set(answered.map(({ endpoint, code }) => findErrorNote(endpoint, code)));
-    const unused = [...NOTES].flatMap(([folder, { ERROR_NOTES = {} }]) =>
-      Object.entries(ERROR_NOTES).flatMap(([code, note]) => (used.has(note) ? [] : [`${fileOf(folder)}: ${code}`])),
-    );
-    expect(unused).toEqual([]);
+    const codes = new Set(answered.map(({ code }) => code));
+    expect([...Object.keys(REFUSALS), ...Object.keys(GENERAL_ERRORS)].filter((code) => !codes.has(code))).toEqual([]);
   });
 });
 
@@ -149,19 +141,6 @@ describe('every field is explained', () => {
     const missing = fields
       .filter(({ schema }) => !schema.description)
       .map(({ endpoint, parent, name }) => `${endpoint}: '${parent}.${name}'`);
-    expect(missing, 'add it to FIELD_NOTES of notes.ts beside the endpoint').toEqual([]);
-  });
-
-  test('and no sentence explains a field that is gone', () => {
-    const used = new Set(
-      fields.map(({ endpoint, parent, name }) => {
-        const found = findFieldNote(endpoint, parent, name);
-        return `${found?.folder} ${found?.key}`;
-      }),
-    );
-    const unused = [...NOTES].flatMap(([folder, { FIELD_NOTES }]) =>
-      Object.keys(FIELD_NOTES).flatMap((key) => (used.has(`${folder} ${key}`) ? [] : [`${fileOf(folder)}: ${key}`])),
-    );
-    expect(unused).toEqual([]);
+    expect(missing, 'say it where the field is declared, with `means` (src/api/means.ts)').toEqual([]);
   });
 });

@@ -184,7 +184,7 @@ describe('a mistake of the content service', () => {
   async function expectOwnPage(answer: Response, status: number, words: string): Promise<void> {
     const text = await answer.text();
     expect([answer.status, text]).toEqual([status, expect.stringContaining(words)]);
-    expect(text).toMatch(/^<!doctype html><html lang="es">/);
+    expect(text).toMatch(/^<!DOCTYPE html><html lang="es">/);
     expect(text).not.toContain(PREVIEW_TOKEN);
     expect(answer.headers.get('content-type')).toContain('text/html');
     expect(answer.headers.get('cache-control')).toBe('private, no-store');

@@ -1,12 +1,14 @@
 import { requestReview } from '#api/endpoints/applications/request-review.ts';
 import { moveApplication } from '#loan/application.ts';
 import { decideReviewRequest } from '#loan/application-decisions.ts';
-import { refused } from '#server/kit/errors.ts';
+import { refusedBecause } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ApplicationContext } from '../application-context.ts';
 import { illegalTransition, noApplication } from '../application-refusals.ts';
 import { respondWithState } from '../respond-with-state.ts';
 import { causeOrThrow, withApplication } from '../with-application.ts';
+
+const NO_REVIEW = { 'asked-before': 'review_not_possible', 'too-late': 'review_not_possible' } as const;
 
 /** The right to have people look at what a program decided (Ley 29733 [R]). */
 export function requestReviewRoute(context: ApplicationContext): Route<typeof requestReview> {
@@ -21,7 +23,7 @@ export function requestReviewRoute(context: ApplicationContext): Route<typeof re
         const asked = application.reviewRequestedAt !== undefined;
         const decision = decideReviewRequest(application.rejectedOn ?? today, today, asked);
         if (decision.kind === 'refused') {
-          return refused(409, 'review_not_possible', `A review cannot be asked for: ${decision.reason}.`);
+          return refusedBecause(decision.reason, NO_REVIEW, `A review cannot be asked for: ${decision.reason}.`);
         }
         const place = { table: 'application_event', column: 'comment', id: application.id };
         await causeOrThrow(held, 'review-requested', {

@@ -1,9 +1,9 @@
 import { makePaymentPlanOffer } from '#api/endpoints/arrangements/make-payment-plan-offer.ts';
-import { invalidFields, refused } from '#server/kit/errors.ts';
+import { invalidFields } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
 import { policiesOf, readOpenLoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
-import { offerPlan, planEligibility } from '../plan-eligibility.ts';
+import { noPlan, offerPlan, planEligibility } from '../plan-eligibility.ts';
 
 export function makePaymentPlanOfferRoute(services: ArrangementContext): Route<typeof makePaymentPlanOffer> {
   return {
@@ -13,7 +13,7 @@ export function makePaymentPlanOfferRoute(services: ArrangementContext): Route<t
       const snapshot = await readOpenLoanSnapshot(services, client.personId);
       const eligibility = snapshot && (await planEligibility(services.db.kysely, snapshot, settings));
       if (!snapshot || !eligibility || eligibility.reason) {
-        return refused(409, 'not_eligible', `No payment plan: ${eligibility?.reason ?? 'no-active-loan'}.`);
+        return noPlan(eligibility?.reason ?? 'no-active-loan');
       }
       const offered = offerPlan(snapshot, eligibility, body, settings);
       if (offered.kind === 'invalid') return invalidFields(offered.fieldErrors);

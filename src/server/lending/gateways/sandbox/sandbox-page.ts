@@ -1,12 +1,11 @@
 import type { Context } from 'hono';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { readForm as readSentForm } from '#server/kit/form-body.ts';
+import { type Html, htmlPage } from '#server/kit/html-page.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
 import { readPart } from '../provider-values.ts';
 import { FAULTS, type FaultPlan } from './faults.ts';
-
-type Html = ReturnType<typeof html>;
 
 const STYLE_PATH = '/sandbox/style.css';
 const MAX_FORM_BYTES = 16 * 1024;
@@ -23,20 +22,14 @@ button,select,input{font:inherit;min-height:2.75rem;padding:.4rem .8rem;border:1
  * @param postsTo one further origin that a form of the page may be sent to
  */
 export function sandboxPage(c: Context, title: string, main: Html, postsTo = ''): Response | Promise<Response> {
-  const page = html`${raw('<!doctype html>')}<html lang="en">
-    <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>${title} | Sandbox</title>
-      <link rel="stylesheet" href="${STYLE_PATH}">
-    </head>
-    <body>
-      <main>
-        <h1>${title}</h1>
-        ${main}
-      </main>
-    </body>
-  </html>`;
+  const page = htmlPage({
+    title: `${title} | Sandbox`,
+    head: html`<link rel="stylesheet" href="${STYLE_PATH}">`,
+    body: html`<main>
+      <h1>${title}</h1>
+      ${main}
+    </main>`,
+  });
   return c.html(page, 200, {
     'Content-Security-Policy': `default-src 'none'; style-src 'self'; form-action 'self'${postsTo && ` ${postsTo}`}; frame-ancestors 'none'; base-uri 'none'`,
     'Cache-Control': 'no-store',

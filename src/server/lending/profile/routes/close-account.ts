@@ -1,5 +1,5 @@
 import { closeAccount } from '#api/endpoints/profile/close-account.ts';
-import { refused } from '#server/kit/errors.ts';
+import { refusedBecause } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { originOf } from '#server/lending/people/people-context.ts';
 import { type ClosingContext, closeAccount as close } from '../close-account.ts';
@@ -16,7 +16,7 @@ export function closeAccountRoute(context: ClosingContext): Route<typeof closeAc
     endpoint: closeAccount,
     async answer({ client, context: c }) {
       const closing = await close(context, client.personId, originOf(context, c));
-      if (closing.kind === 'kept-open') return refused(409, CODES[closing.because], `Not now: ${closing.because}.`);
+      if (closing.kind === 'kept-open') return refusedBecause(closing.because, CODES, `Not now: ${closing.because}.`);
       return { kind: 'ok', body: { closesOn: closing.closesOn }, headers: {} };
     },
   };

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from 'hono';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { formatDate } from '#i18n/format-date.ts';
 import { LANGUAGE_TAGS } from '#i18n/locale.ts';
+import { type Html, htmlPage } from '#server/kit/html-page.ts';
 import { type OtherLanguage, otherLanguage, type Say } from './language.ts';
 import type { EditorSession } from './sessions.ts';
 
-export type Html = ReturnType<typeof html>;
+export type { Html };
 
 /** Files of the editor's pages, by address. */
 export const EDITOR_FILES: Readonly<Record<string, { readonly type: string; readonly text: string }>> = {
@@ -60,26 +61,27 @@ export function editorPage(c: Context, page: EditorPage): Response | Promise<Res
     ? html`<form method="post" action="/editor/sign-out">${csrfInput(session)}<button class="quiet">${say('sign_out')}</button></form>`
     : '';
   const language = languageSwitch(otherLanguage(c, say, keepsForm));
-  const document = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[say.locale]}">
-    <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="robots" content="noindex">
-      <title>${title} | Mañay ${say('product')}</title>
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-      <link rel="stylesheet" href="/editor/editor.css"><script src="/editor/editor.js" type="module"></script>${refresh}
-    </head>
-    <body>
-      <a class="skip" href="#main">${say('skip')}</a><header class="top"><div class="wrap">
-        <a class="brand" href="/editor/">Mañay <span>${say('product')}</span></a><nav aria-label="${say('navigation')}">
-          <a href="/editor/">${say('stories')}</a><a href="/" target="_blank" rel="noopener">${say('public_site')}</a>${language}
+  const document = htmlPage({
+    lang: LANGUAGE_TAGS[say.locale],
+    title: `${title} | Mañay ${say('product')}`,
+    head: html`<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+      <link rel="stylesheet" href="/editor/editor.css">
+      <script src="/editor/editor.js" type="module"></script>
+      ${refresh}`,
+    body: html`<a class="skip" href="#main">${say('skip')}</a>
+      <header class="top"><div class="wrap">
+        <a class="brand" href="/editor/">Mañay <span>${say('product')}</span></a>
+        <nav aria-label="${say('navigation')}">
+          <a href="/editor/">${say('stories')}</a>
+          <a href="/" target="_blank" rel="noopener">${say('public_site')}</a>
+          ${language}
         </nav>
         ${account}
-      </div></header><main id="main" class="wrap${wide ? ' wide' : ''}">
+      </div></header>
+      <main id="main" class="wrap${wide ? ' wide' : ''}">
         ${main}
-      </main>
-    </body>
-  </html>`;
+      </main>`,
+  });
   return c.html(document, status, HEADERS);
 }
 
