@@ -31,6 +31,7 @@ const NO_PLAN: CodeOf<NoPlan> = {
   'already-on-a-plan': 'not_eligible',
   'too-many-broken-plans': 'not_eligible',
   'nothing-to-pay': 'not_eligible',
+  'too-little-to-pay': 'not_eligible',
   'balance-changed': 'not_eligible',
   'loan-not-disbursed': 'not_eligible',
   'no-active-loan': 'not_eligible',
