@@ -25,7 +25,7 @@ declare
     "offer": "replaced_at, accepted_at",
     "parameter": "valid_to",
     "parameter_proposal": "status, decided_by, decided_at, decider_id",
-    "person_passkey": "counter, last_used_at, removed_at",
+    "person_passkey": "counter, counts_at, last_used_at, removed_at",
     "payment_promise": "status, paid, decided_on",
     "payout_batch": "status, released_by, released_at, sent_at, withdrawn_by, reason",
     "payout_batch_item": "outcome, reason",

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
 import { createLendingApp } from '#server/lending/app.ts';
 import { createSandboxClock, type SandboxClock } from '#server/lending/parameters/sandbox-clock.ts';
 import { verifyAudit } from '#server/lending/staff/audit-store.ts';
 import { openTestDatabase } from '#tests/support/database/database.ts';
 import { SILENT } from '#tests/support/lending/lending-app.ts';
-import { aLoan, createLoanService, type LoanService, stored } from '#tests/support/loans/loan-service.ts';
+import { aLoan, aPerson, createLoanService, type LoanService, stored } from '#tests/support/loans/loan-service.ts';
 import { OPERATOR_TOKEN, staffCall } from '#tests/support/people/operator.ts';
 import { testVault } from '#tests/support/people/vault.ts';
 import { withColleagues } from '#tests/support/staff/colleagues.ts';
@@ -65,6 +66,20 @@ test('the sandbox lives on to another date: loans are closed, pages are told, th
     { actor: 'operator:Ana', action: 'business-date.advance', subject: 'business-date:2026-02-24' },
   ]);
   expect(await verifyAudit(db.kysely)).toMatchObject({ kind: 'intact' });
+});
+
+test('what waits a day counts after a move of a day, although instants stay real', async () => {
+  const personId = await aPerson(service);
+  const [id, at, countsAt] = [uuidv7(NOON), new Date(NOON), new Date(NOON + 86_400_000)];
+  const passkey = { credential_id: id, public_key: Buffer.from('key'), counter: 0, transports: [], name: 'Chrome' };
+  const times = { created_at: at, counts_at: countsAt, last_used_at: null, removed_at: null };
+  await db.kysely
+    .insertInto('person_passkey')
+    .values({ ...passkey, ...times, id, person_id: personId, session_id: null, rp_id: 'localhost', user_handle: 'one' })
+    .execute();
+  expect((await post(app(), '/business-date', { days: 1 })).status).toBe(200);
+  const row = db.kysely.selectFrom('person_passkey').select('counts_at').where('id', '=', id);
+  expect((await row.executeTakeFirstOrThrow()).counts_at).toEqual(at);
 });
 
 test('another copy of the service learns of the move', async () => {
