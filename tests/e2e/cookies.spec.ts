@@ -1,5 +1,6 @@
 import { COOKIES, type CookieName } from '#api/cookies.ts';
 import { recordConsent } from '#api/endpoints/clients/record-consent.ts';
+import { startPasskeySignIn } from '#api/endpoints/people/start-passkey-sign-in.ts';
 import { test } from './applicant.ts';
 import { strangeCookies } from './cookie-jar.ts';
 import { calculator, expect } from './journey.ts';
@@ -54,6 +55,8 @@ test(
     const consent = { purpose: 'ANALYTICS', granted: false, textVersion: 'b'.repeat(64) };
     await call(applicant, recordConsent, { body: consent });
     await withAccount(applicant);
+    // Browsers without an authenticator never ask for it.
+    await call(applicant, startPasskeySignIn);
 
     const wanted = Object.entries(COOKIES).flatMap(([name, { told }]) =>
       told === 'staff' || ELSEWHERE.includes(name as CookieName) ? [] : [name],

@@ -17,11 +17,8 @@ export function PasskeyOffer({ say }: Pick<ScreenProps<ProfileTextKey>, 'say'>) 
   }, []);
   if (!isOffered) return null;
   return (
-    <p className="small">
-      {say('profile_passkey')}{' '}
-      <a className="tapl" href={`${screenHref('profile-settings')}#passkeys`}>
-        {say('profile_passkey_go')}
-      </a>
-    </p>
+    <a className="tapl small" href={`${screenHref('profile-settings')}#passkeys`}>
+      {say('profile_passkey_go')}
+    </a>
   );
 }

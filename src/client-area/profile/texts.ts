@@ -48,7 +48,6 @@ export const TEXTS = {
     'loan_row_paid',
     'profile_email',
     'profile_email_go',
-    'profile_passkey',
     'profile_passkey_go',
     'profile_pay_today',
     'profile_total_of',

@@ -182,11 +182,7 @@ export const LOAN = {
   profile_saved: { es: 'Lo que ahorras si pagas todo hoy', en: 'What you save if you pay it all off today' },
   profile_pay_today: { es: 'Pagar hoy {amount}', en: 'Pay {amount} today' },
   profile_email: { es: 'Falta confirmar tu correo.', en: 'Your e-mail is not confirmed.' },
-  profile_passkey: {
-    es: 'Entra con tu huella o tu cara, sin contraseña.',
-    en: 'Sign in with your fingerprint or your face, without a password.',
-  },
-  profile_passkey_go: { es: 'Agregar una llave de acceso', en: 'Add a passkey' },
+  profile_passkey_go: { es: 'Entra con tu huella, sin contraseña', en: 'Sign in with your fingerprint' },
   profile_email_go: { es: 'Confirmarlo', en: 'Confirm it' },
   profile_payoff: { es: 'Si pagas todo hoy', en: 'If you pay it all off today' },
   profile_on_its_way: { es: 'Tu plata está en camino', en: 'Your money is on its way' },

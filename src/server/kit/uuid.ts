@@ -59,6 +59,7 @@ const source = (): IdentifierSource => chosen.getStore() ?? OF_CRYPTO;
  * Has everything that a piece of work identifies come from one source, and nothing beside it. Held by the work's own
  * asynchronous context because a hundred stores identify rows that know a transaction and an instant alone. For the
  * composition root of tests: the product never calls it.
+ * @internal
  */
 export function withIdentifiers<Result>(from: IdentifierSource, work: () => Result): Result {
   return chosen.run(from, work);

@@ -18,11 +18,12 @@ import type { IovTextKey } from './texts.ts';
 type Props = ScreenProps<IovTextKey>;
 type Application = CallOutput<typeof getApplication>;
 
+/** Help that holds for every picture stands at the first one, because three of them leave little room on a phone. */
 const PICTURE_TEXTS = {
-  dniFrontId: { label: 'iov_dni_front', help: 'iov_picture_help' },
-  dniBackId: { label: 'iov_dni_back', help: 'iov_picture_help' },
-  selfieId: { label: 'iov_selfie', help: 'iov_selfie_help' },
-} as const satisfies Record<IdentityPicture, { readonly label: IovTextKey; readonly help: IovTextKey }>;
+  dniFrontId: { label: 'iov_dni_front', help: ['iov_picture_help', 'iov_pictures_text'] },
+  dniBackId: { label: 'iov_dni_back', help: [] },
+  selfieId: { label: 'iov_selfie', help: ['iov_selfie_help'] },
+} as const satisfies Record<IdentityPicture, { readonly label: IovTextKey; readonly help: readonly IovTextKey[] }>;
 
 /** The last step: pictures where required, the providers that are asked, and what the device check reads. */
 export function Screen(props: Props) {
@@ -57,8 +58,10 @@ function Step({ application, ...props }: Props & { readonly application: Applica
     <Form form={form} say={say} submit={say('iov_send')}>
       {store.pictures.length > 0 && <Pictures {...props} store={store} form={form} />}
       <BeforeSending say={say} asked={application.asked} isBrief={store.pictures.length > 0} />
-      <p className={look}>{say('iov_agree')}</p>
-      <p className={look}>{say('iov_automated')}</p>
+      <div className="stack-s">
+        <p className={look}>{say('iov_agree')}</p>
+        <p className={look}>{say('iov_automated')}</p>
+      </div>
     </Form>
   );
 }
@@ -71,7 +74,6 @@ interface PicturesProps extends Props {
 function Pictures({ store, form, say, sayError }: PicturesProps) {
   return (
     <>
-      <p className="mute">{say('iov_pictures_text')}</p>
       {store.pictures.map(({ name, upload }) => {
         const { id, error, errorWord } = form.text(name);
         return (
@@ -81,7 +83,7 @@ function Pictures({ store, form, say, sayError }: PicturesProps) {
             store={upload}
             type={PICTURE_TYPES[name]}
             label={say(PICTURE_TEXTS[name].label)}
-            help={say(PICTURE_TEXTS[name].help)}
+            help={PICTURE_TEXTS[name].help.map((key) => say(key)).join(' ') || undefined}
           />
         );
       })}
