@@ -6,8 +6,13 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { request } from '#stores/protected-call.ts';
 import type { ProfileTextKey } from './texts.ts';
 
+interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
+  /** Who is late has other things to read. */
+  readonly isQuiet: boolean;
+}
+
 /** Offers passkeys once a loan was paid out, to whoever has none and a browser that makes them. It never asks for a proof. */
-export function PasskeyOffer({ say }: Pick<ScreenProps<ProfileTextKey>, 'say'>) {
+export function PasskeyOffer({ isQuiet, say }: Props) {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => {
     if (!passkeyApi()) return;
@@ -15,7 +20,7 @@ export function PasskeyOffer({ say }: Pick<ScreenProps<ProfileTextKey>, 'say'>) 
       setOffered(answer.kind === 'ok' && answer.value.offered && answer.value.passkeys.length === 0);
     });
   }, []);
-  if (!isOffered) return null;
+  if (!isOffered || isQuiet) return null;
   return (
     <a className="tapl small" href={`${screenHref('profile-settings')}#passkeys`}>
       {say('profile_passkey_go')}

@@ -92,7 +92,7 @@ function MyLoanView({ mine, isStale, reload, history, ...props }: MyLoanProps) {
       <div className="stack">
         <News isLate={late !== undefined} say={say} />
         <LoanHistoryView history={history} isRunning={isRunning} say={say} />
-        {!late && <PasskeyOffer say={say} />}
+        <PasskeyOffer isQuiet={late !== undefined} say={say} />
         <MarketingPrompt say={say} />
       </div>
     </div>
