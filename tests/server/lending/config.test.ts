@@ -181,6 +181,7 @@ test.each([
   ['SMTP_URL', 'smtp://u:secret@mail:587?requireTLS=true&ignoreTLS=true', 'SMTP_URL must be smtps://…'],
   ['LOG_LEVEL', 'warn', 'LOG_LEVEL must be info or debug in production'],
   ['SITE_URL', 'http://prestamos.example', 'SITE_URL must be an https address in production'],
+  ['SITE_URL', 'https://203.0.113.7', 'SITE_URL must have a host name, because passkeys belong to one'],
 ])(
   'in production %s=%s stops the start: nothing travels where others can read it',
   { tags: ['asvs-12.2.1', 'asvs-12.3.1', 'asvs-12.3.2', 'asvs-12.3.3', 'asvs-12.3.4'] },
