@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { StoredDocumentBody } from '#api/document-item.ts';
 import { expectAccessible } from './accessible.ts';
 import { Applicant, connect, test } from './applicant.ts';
-import { borrow, proveByBoth, proveByCode } from './client.ts';
+import { borrow, proveByBoth, proveByCode, signInWithPassword } from './client.ts';
 import { expect } from './journey.ts';
 import { enter, tick } from './keyboard.ts';
 import { linkTo } from './outbox.ts';
@@ -19,13 +19,7 @@ test('a client changes their e-mail, sends another device away and closes the ac
   const elsewhere = await browser.newContext(contextOptions);
   await connect(elsewhere, who);
   const other = new Applicant({ ...applicant, page: await elsewhere.newPage() });
-  await other.page.goto(at('/sign-in'));
-  await other.fill('sign_in_identifier', who.documentNumber);
-  await other.field('sign_in_password').fill(who.password);
-  await other.press('sign_in_go');
-  await other.fill('code_label', await other.code());
-  await other.press('code_go');
-  await expect(other.page.locator('.account-btn')).toBeVisible();
+  await signInWithPassword(other);
   await other.page.goto(at('/profile/settings'));
   await expect(other.heading('settings_title')).toBeVisible();
 

@@ -117,6 +117,18 @@ export async function proveByBoth(applicant: Applicant): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+/** Signs in on a device that is not known, with the password and a code. */
+export async function signInWithPassword(applicant: Applicant): Promise<void> {
+  const { page, at, who } = applicant;
+  await page.goto(at('/sign-in'));
+  await applicant.fill('sign_in_identifier', who.documentNumber);
+  await applicant.field('sign_in_password').fill(who.password);
+  await applicant.press('sign_in_go');
+  await applicant.fill('code_label', await applicant.code());
+  await applicant.press('code_go');
+  await expect(page.locator('.account-btn')).toBeVisible();
+}
+
 /** The whole ledger, every hash and every control account, as the operator's command proves it. */
 export async function expectTrueLedger(lender: Lender): Promise<void> {
   expect(await lender('ledger', 'verify')).toMatch(/^loans: \d+/);

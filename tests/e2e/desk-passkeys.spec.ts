@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { Locale } from '#i18n/locale.ts';
 import { STAFF_ACTS, type StaffWords } from '#i18n/staff-acts.ts';
 import { DESK, REFUSALS } from '#i18n/staff-desk.ts';
@@ -11,6 +11,7 @@ import { axeFaults } from '#tests/support/browser/axe.ts';
 import { freePort, startProduct, stopRunning } from '#tests/support/browser/product.ts';
 import { codeOfApp } from '#tests/support/staff/colleagues.ts';
 import { addFirstAdministrator } from '#tools/operator-in-process.ts';
+import { type VirtualAuthenticator, withAuthenticator } from './authenticator.ts';
 import { expect, forgive, test as inLanguage, listen } from './journey.ts';
 import { layoutFaults } from './layout-faults.ts';
 
@@ -51,8 +52,7 @@ const test = inLanguage.extend<Record<never, never>, { office: Office }>({
 class Device {
   readonly page: Page;
   readonly #locale: Locale;
-  #cdp: CDPSession | undefined;
-  #authenticator = '';
+  #authenticator: VirtualAuthenticator | undefined;
 
   constructor(page: Page, locale: Locale) {
     this.page = page;
@@ -64,24 +64,12 @@ class Device {
   }
 
   async hasAuthenticator(): Promise<void> {
-    this.#cdp = await this.page.context().newCDPSession(this.page);
-    await this.#cdp.send('WebAuthn.enable');
-    const { authenticatorId } = await this.#cdp.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
-    this.#authenticator = authenticatorId;
+    this.#authenticator = await withAuthenticator(this.page);
   }
 
   /** Whoever is asked for a finger gives it or does not. */
   async answers(isUserVerified: boolean): Promise<void> {
-    await this.#cdp?.send('WebAuthn.setUserVerified', { authenticatorId: this.#authenticator, isUserVerified });
+    await this.#authenticator?.givesFinger(isUserVerified);
   }
 
   async fills(values: Readonly<Record<string, string>>): Promise<void> {

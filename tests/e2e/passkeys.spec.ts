@@ -1,33 +1,13 @@
-import type { CDPSession } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { Applicant, connect, test } from './applicant.ts';
-import { proveByBoth } from './client.ts';
+import { withAuthenticator } from './authenticator.ts';
+import { proveByBoth, signInWithPassword } from './client.ts';
 import { expect, forgive } from './journey.ts';
 import { oneAtATime } from './moving-date.ts';
 import { hasPaidALoan } from './prepared.ts';
 
 /** The browser's own words for an answer of the server that is a refusal. */
 const REFUSED = /status of 4(?:09|22|28)/;
-
-/** An authenticator of this page's device, which gives its finger at once, where the browser fills in names too. */
-async function withAuthenticator({ page }: Applicant) {
-  const cdp: CDPSession = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    givesFinger: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    touches: (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-  };
-}
 
 const passkeysOf = ({ page, say }: Applicant) => page.getByRole('region', { name: say('settings_passkeys') });
 
@@ -62,7 +42,7 @@ test('a passkey is added with password and code, waits a day, and is removed', a
 }) => {
   const { page, say, at } = applicant;
   await hasPaidALoan(applicant, lender);
-  const device = await withAuthenticator(applicant);
+  const device = await withAuthenticator(page);
   await openPasskeys(applicant);
   await expectAccessible(page);
 
@@ -124,7 +104,7 @@ test.describe('a day later', () => {
     const { page, say, at, who } = applicant;
     await oneAtATime(String(project.metadata['dataDirElsewhere']), async () => {
       await hasPaidALoan(applicant, lender);
-      await withAuthenticator(applicant);
+      await withAuthenticator(page);
       await openPasskeys(applicant);
       await addPasskey(applicant);
       const provedAtMs = Date.now();
@@ -137,14 +117,8 @@ test.describe('a day later', () => {
       const elsewhere = await browser.newContext(contextOptions);
       await connect(elsewhere, who);
       const other = new Applicant({ ...applicant, page: await elsewhere.newPage() });
-      await withAuthenticator(other);
-      await other.page.goto(at('/sign-in'));
-      await other.fill('sign_in_identifier', who.documentNumber);
-      await other.field('sign_in_password').fill(who.password);
-      await other.press('sign_in_go');
-      await other.fill('code_label', await other.code());
-      await other.press('code_go');
-      await expect(other.page.locator('.account-btn')).toBeVisible();
+      await withAuthenticator(other.page);
+      await signInWithPassword(other);
       await other.page.goto(`${at('/profile/settings')}#passkeys`);
       // Another code for the same purpose: one a minute.
       await other.page.waitForTimeout(Math.max(0, provedAtMs + 61_000 - Date.now()));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { afterAll, beforeAll } from 'vitest';
 import { makeVisitorDataRequest } from '#api/endpoints/privacy/make-visitor-data-request.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import type { Database } from '#server/kit/db.ts';
@@ -9,6 +10,7 @@ import { issueTaxDocuments } from '#server/lending/tax-documents/issue-tax-docum
 import { anApplicant, uploadFile } from '../applications/applicant.ts';
 import { aComplaint } from '../complaints/complaint.ts';
 import { asForm, file, PNG_BYTES, postForm } from '../complaints/complaints-book.ts';
+import { openTestDatabase, resetTestDatabase } from '../database/database.ts';
 import { acceptedBody, callEndpoint, createTestLending } from '../lending/lending-app.ts';
 import { closeThrough, pay } from '../loans/loan-service.ts';
 import {
@@ -49,10 +51,25 @@ export interface Things {
   readonly bankLine: string;
 }
 
+interface LenderAtWork {
+  readonly db: Database<Tables>;
+  readonly payments: Payments;
+  readonly things: Things;
+}
+
+/** Opens one database for a test file, with a lender at work on it, before its tests run. */
+export function withLenderAtWork(use: (at: LenderAtWork) => unknown): void {
+  let db: Database<Tables> | undefined;
+  beforeAll(async () => {
+    db = await openTestDatabase();
+    await resetTestDatabase(db);
+    await use({ db, ...(await lenderAtWork(db)) });
+  }, 300_000);
+  afterAll(() => db?.close());
+}
+
 /** A lender at work on 24/02/2026, at noon of a Tuesday: at least three rows in each list for colleagues. */
-export async function lenderAtWork(
-  db: Database<Tables>,
-): Promise<{ readonly payments: Payments; readonly things: Things }> {
+async function lenderAtWork(db: Database<Tables>): Promise<Omit<LenderAtWork, 'db'>> {
   const payments = createPayments(db);
   const { kysely } = db;
   const { clock } = payments;

@@ -6,6 +6,7 @@ import { forgetInBrowser, passkeyApi } from '#client-area/profile/passkey-dialog
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { createPasskeyAdding, createPasskeyRemoving, createPasskeys, type Passkey } from './passkeys.store.ts';
+import { RowAct } from './row-act.tsx';
 import { Setting } from './setting.tsx';
 import type { SettingsTextKey } from './texts.ts';
 
@@ -76,15 +77,12 @@ function Row({
           {state === 'failed' && say('settings_device_failed')}
         </p>
       </div>
-      <button
-        type="button"
-        className="btn line sm"
-        aria-label={say('settings_passkeys_remove_of', { device: name })}
-        aria-disabled={state === 'busy' || undefined}
-        onClick={removing.run}
-      >
-        {say(state === 'busy' ? 'form_busy' : 'settings_passkeys_remove')}
-      </button>
+      <RowAct
+        act={removing}
+        label={say('settings_passkeys_remove')}
+        name={say('settings_passkeys_remove_of', { device: name })}
+        say={say}
+      />
     </li>
   );
 }

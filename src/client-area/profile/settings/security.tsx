@@ -8,6 +8,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { PasswordField } from '#ui/field/password-field.tsx';
 import { Passkeys } from './passkeys.tsx';
+import { RowAct } from './row-act.tsx';
 import { Setting } from './setting.tsx';
 import {
   type AccessLogItems,
@@ -102,15 +103,12 @@ function Device({ session: { id, device, address, lastSeenAt, current }, reload,
       {current ? (
         <p className="small good">{say('settings_device_here')}</p>
       ) : (
-        <button
-          type="button"
-          className="btn line sm"
-          aria-label={say('settings_device_end', { device: name })}
-          aria-disabled={state === 'busy' || undefined}
-          onClick={revoking.run}
-        >
-          {say(state === 'busy' ? 'form_busy' : 'header_log_out')}
-        </button>
+        <RowAct
+          act={revoking}
+          label={say('header_log_out')}
+          name={say('settings_device_end', { device: name })}
+          say={say}
+        />
       )}
     </li>
   );

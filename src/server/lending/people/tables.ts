@@ -7,6 +7,7 @@ import type { ACCESS_EVENTS } from '#api/endpoints/privacy/get-access-log.ts';
 import type { DocumentType } from '#api/field-rules/document-number.ts';
 import type { ImpersonationMode } from '#api/impersonation.ts';
 import type { Locale } from '#i18n/locale.ts';
+import type { ChallengeRow, PasskeyRow } from '#server/kit/kept-passkeys.ts';
 import type { Json } from '#server/kit/tables.ts';
 import type { SearchKind } from './search-keys.ts';
 
@@ -47,29 +48,8 @@ interface PeopleTables {
     readonly first_seen_at: Date;
     readonly last_seen_at: Date;
   };
-  readonly person_passkey: {
-    readonly id: string;
-    readonly person_id: string;
-    readonly session_id: string | null;
-    readonly credential_id: string;
-    readonly public_key: Buffer;
-    readonly counter: number;
-    readonly transports: string[];
-    readonly rp_id: string;
-    readonly user_handle: string;
-    readonly name: string;
-    readonly created_at: Date;
-    readonly counts_at: Date;
-    readonly last_used_at: Date | null;
-    readonly removed_at: Date | null;
-  };
-  readonly passkey_challenge: {
-    readonly challenge_hash: string;
-    readonly purpose: 'sign-in' | 'add';
-    readonly bound_to: string;
-    readonly user_handle: string | null;
-    readonly expires_at: Date;
-  };
+  readonly person_passkey: PersonPasskeyTable;
+  readonly passkey_challenge: PasskeyChallengeTable;
   readonly impersonation: {
     readonly id: string;
     readonly person_id: string;
@@ -259,4 +239,14 @@ interface ConsentEventTable {
   readonly actor: 'VISITOR' | 'CLIENT';
   readonly caller: string;
   readonly created_at: Date;
+}
+
+interface PersonPasskeyTable extends PasskeyRow {
+  readonly person_id: string;
+  readonly session_id: string | null;
+  readonly counts_at: Date;
+}
+
+interface PasskeyChallengeTable extends ChallengeRow<'sign-in' | 'add'> {
+  readonly user_handle: string | null;
 }

@@ -1,17 +1,11 @@
+import { countUse, insertPasskey } from '#server/kit/kept-passkeys.ts';
 import { type Answered, madePasskey, rpIdOf, usedPasskey } from '#server/kit/passkeys.ts';
 import { hashOf } from '#server/kit/secret.ts';
 import type { Db, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Account } from './colleague.ts';
 import { lockColleague, type SignedInColleague, type StoredColleague } from './colleague-store.ts';
-import {
-  countUse,
-  findByPasskey,
-  insertPasskey,
-  markProved,
-  removePasskeys,
-  type StoredPasskey,
-} from './passkey-store.ts';
+import { findByPasskey, markProved, removePasskeys, type StoredPasskey } from './passkey-store.ts';
 import { creationOptions, openedBy, requestOptions } from './passkeys.ts';
 import type { ChallengeOf } from './staff-challenges.ts';
 import {
@@ -46,7 +40,8 @@ export async function signInByPasskey(
   if (!use) return WRONG;
   return db.kysely.transaction().execute(async (trx): Promise<StaffSignIn> => {
     const account = await lockColleague(trx, use.account.login);
-    if (!account || !isOpen(account) || !(await countUse(trx, use.passkey, { ...use, now }))) return WRONG;
+    if (!account || !isOpen(account) || !(await countUse(trx, 'colleague_passkey', use.passkey, { ...use, now })))
+      return WRONG;
     const entry = { action: 'colleague.sign-in-by-passkey', caller, now, after: { passkey: use.passkey.id } };
     return openFor(trx, account, { ...entry, isProved: true });
   });
@@ -82,7 +77,7 @@ export async function proveAgain({ db, clock }: Context, who: InSession, credent
   const use = await rightUse(db.kysely, credential, { purpose: 'proof', bound_to: who.sessionId }, now);
   if (use?.account.id !== who.id) return false;
   return db.kysely.transaction().execute(async (trx) => {
-    if (!(await countUse(trx, use.passkey, { ...use, now }))) return false;
+    if (!(await countUse(trx, 'colleague_passkey', use.passkey, { ...use, now }))) return false;
     await markProved(trx, who.sessionId, now);
     await recordOf(trx, who, { action: 'colleague.proof', now, after: { passkey: use.passkey.id } });
     return true;
@@ -124,7 +119,8 @@ export async function addPasskey(
   return db.kysely.transaction().execute(async (trx) => {
     // A new invitation ends every passkey: one that is being made must not come after it.
     await lockColleague(trx, who.login);
-    if (!(await markProved(trx, who.sessionId, now)) || !(await insertPasskey(trx, passkey))) return undefined;
+    if (!(await markProved(trx, who.sessionId, now)) || !(await insertPasskey(trx, 'colleague_passkey', passkey)))
+      return undefined;
     await tellOfPasskey(trx, who, { id, name, now });
     await recordOf(trx, who, { action: 'colleague.add-passkey', now, after: { passkey: id, host: passkey.rp_id } });
     return name;

@@ -37,40 +37,6 @@ export async function findByPasskey(
   return account && { passkey, account };
 }
 
-/** @returns false when the authenticator has given it to us before */
-export async function insertPasskey(
-  trx: Trx,
-  passkey: Omit<StoredPasskey, 'last_used_at' | 'removed_at'>,
-): Promise<boolean> {
-  const row = await trx
-    .insertInto('colleague_passkey')
-    .values({ ...passkey, last_used_at: null, removed_at: null })
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/**
- * Records a use, for the counter that the use was checked against.
- * @returns false when the passkey was removed or used elsewhere meanwhile
- */
-export async function countUse(
-  trx: Trx,
-  { id, counter }: Pick<StoredPasskey, 'id' | 'counter'>,
-  { newCounter, now }: { readonly newCounter: number; readonly now: number },
-): Promise<boolean> {
-  const row = await trx
-    .updateTable('colleague_passkey')
-    .set({ counter: newCounter, last_used_at: new Date(now) })
-    .where('id', '=', id)
-    .where('counter', '=', counter)
-    .where('removed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Removes one passkey of an account, or all of them. @returns the names of those that were there */
 export async function removePasskeys(
   trx: Trx,

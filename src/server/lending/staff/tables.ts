@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ChallengeRow, PasskeyRow } from '#server/kit/kept-passkeys.ts';
 import type { FixedJson, Json } from '#server/kit/tables.ts';
 import type { Role } from './colleague.ts';
 
@@ -34,20 +35,7 @@ interface StaffTables {
     readonly proved_at: Date | null;
     readonly ended_at: Date | null;
   };
-  readonly colleague_passkey: {
-    readonly id: string;
-    readonly colleague_id: string;
-    readonly credential_id: string;
-    readonly public_key: Buffer;
-    readonly counter: number;
-    readonly transports: string[];
-    readonly rp_id: string;
-    readonly user_handle: string;
-    readonly name: string;
-    readonly created_at: Date;
-    readonly last_used_at: Date | null;
-    readonly removed_at: Date | null;
-  };
+  readonly colleague_passkey: ColleaguePasskeyTable;
   readonly colleague_recovery_code: {
     readonly colleague_id: string;
     readonly code_hash: string;
@@ -61,15 +49,7 @@ interface StaffTables {
     readonly second_factor_sealed: string;
     readonly begun_at: Date;
   };
-  readonly staff_challenge: {
-    readonly challenge_hash: string;
-    readonly purpose: 'sign-in' | 'add' | 'proof' | 'command';
-    readonly bound_to: string;
-    readonly origin: string | null;
-    readonly user_handle: string | null;
-    readonly name: string | null;
-    readonly expires_at: Date;
-  };
+  readonly staff_challenge: StaffChallengeTable;
   readonly staff_approval: {
     readonly id: string;
     readonly action: string;
@@ -123,4 +103,14 @@ interface AuditTable {
   readonly after: FixedJson<unknown>;
   readonly prev_hash: string;
   readonly hash: string;
+}
+
+interface ColleaguePasskeyTable extends PasskeyRow {
+  readonly colleague_id: string;
+}
+
+interface StaffChallengeTable extends ChallengeRow<'sign-in' | 'add' | 'proof' | 'command'> {
+  readonly origin: string | null;
+  readonly user_handle: string | null;
+  readonly name: string | null;
 }

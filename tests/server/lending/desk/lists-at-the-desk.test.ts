@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DESK } from '#i18n/staff-desk.ts';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { DESK_FILES } from '#server/lending/desk/page.ts';
-import { openTestDatabase, resetTestDatabase } from '#tests/support/database/database.ts';
 import type { Payments } from '#tests/support/payments/payments.ts';
 import { aColleague } from '#tests/support/staff/colleagues.ts';
-import { lenderAtWork } from '#tests/support/staff/full-lists.ts';
+import { withLenderAtWork } from '#tests/support/staff/full-lists.ts';
 
 let db: Database<Tables>;
 let payments: Payments;
 let headers: Readonly<Record<string, string>>;
-beforeAll(async () => {
-  db = await openTestDatabase();
-  await resetTestDatabase(db);
-  ({ payments } = await lenderAtWork(db));
+withLenderAtWork(async (at) => {
+  ({ db, payments } = at);
   ({ headers } = await aColleague(db, 'Rosa'));
-}, 300_000);
-afterAll(() => db?.close());
+});
 
 async function desk(path: string, locale = 'es'): Promise<string> {
   const cookie = `__Host-desk=${headers['authorization']?.slice('Bearer '.length)}`;

@@ -1,29 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AUDIT_ACT } from '#i18n/staff-codes/audit.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { namedFields } from '#server/lending/desk/table-view.ts';
 import { type AnswerField, answerFields } from '#server/lending/staff/answer.ts';
-import { openTestDatabase, resetTestDatabase } from '#tests/support/database/database.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
 import { aDebtor, importStatement, type Payments } from '#tests/support/payments/payments.ts';
 import { aColleague } from '#tests/support/staff/colleagues.ts';
 import { atDesk } from '#tests/support/staff/desk-session.ts';
-import { lenderAtWork, type Things } from '#tests/support/staff/full-lists.ts';
+import { type Things, withLenderAtWork } from '#tests/support/staff/full-lists.ts';
 
 let db: Database<Tables>;
 let payments: Payments;
 let things: Things;
-beforeAll(async () => {
-  db = await openTestDatabase();
-  await resetTestDatabase(db);
-  ({ payments, things } = await lenderAtWork(db));
-}, 300_000);
-afterAll(() => db?.close());
+withLenderAtWork((at) => {
+  ({ db, payments, things } = at);
+});
 
 const pageOf = async (path: string) => (await (await atDesk(payments, 'Ana')).open(path)).text;
 const plain = (text: string) =>

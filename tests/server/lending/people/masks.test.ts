@@ -1,15 +1,14 @@
 import Papa from 'papaparse';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { SEEN_BY, SHOWN_FIELDS, shownTo } from '#server/lending/people/masks.ts';
 import type { Act } from '#server/lending/staff/act.ts';
 import { ROLES, type Role } from '#server/lending/staff/colleague.ts';
-import { openTestDatabase, resetTestDatabase } from '#tests/support/database/database.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
 import type { Payments } from '#tests/support/payments/payments.ts';
 import { aColleague } from '#tests/support/staff/colleagues.ts';
-import { lenderAtWork, type Things } from '#tests/support/staff/full-lists.ts';
+import { type Things, withLenderAtWork } from '#tests/support/staff/full-lists.ts';
 
 const WHOLE = 'Rosa Quispe Huamán';
 /** Names of clients and of those who apply, as they are and masked. */
@@ -39,12 +38,9 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 let db: Database<Tables>;
 let payments: Payments;
 let things: Things;
-beforeAll(async () => {
-  db = await openTestDatabase();
-  await resetTestDatabase(db);
-  ({ payments, things } = await lenderAtWork(db));
-}, 300_000);
-afterAll(() => db?.close());
+withLenderAtWork((at) => {
+  ({ db, payments, things } = at);
+});
 
 const routeOf = (name: string) => STAFF_ROUTES.find((route) => route.name === name) as Act;
 const asked = async (

@@ -1,14 +1,13 @@
 import Papa from 'papaparse';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { type Act, answersFile } from '#server/lending/staff/act.ts';
 import { isList } from '#server/lending/staff/act-fields.ts';
-import { openTestDatabase, resetTestDatabase } from '#tests/support/database/database.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
 import type { Payments } from '#tests/support/payments/payments.ts';
 import { aColleague } from '#tests/support/staff/colleagues.ts';
-import { lenderAtWork, type Things } from '#tests/support/staff/full-lists.ts';
+import { type Things, withLenderAtWork } from '#tests/support/staff/full-lists.ts';
 import { lenderOf } from '#tests/support/staff/lender-command.ts';
 
 const LISTS = STAFF_ROUTES.filter(isList);
@@ -42,14 +41,11 @@ let payments: Payments;
 let things: Things;
 let headers: Readonly<Record<string, string>>;
 let cookie = '';
-beforeAll(async () => {
-  db = await openTestDatabase();
-  await resetTestDatabase(db);
-  ({ payments, things } = await lenderAtWork(db));
+withLenderAtWork(async (at) => {
+  ({ db, payments, things } = at);
   ({ headers } = await aColleague(db, 'Rosa'));
   cookie = `__Host-desk=${headers['authorization']?.slice('Bearer '.length)}`;
-}, 300_000);
-afterAll(() => db?.close());
+});
 
 type Query = Readonly<Record<string, string>>;
 const filtersOf = ({ name }: Act): Query => {

@@ -1,29 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { type Act, answersFile } from '#server/lending/staff/act.ts';
 import { isList } from '#server/lending/staff/act-fields.ts';
 import { listAudit, recordAudit } from '#server/lending/staff/audit-store.ts';
 import { requireRecord } from '#server/lending/staff/staff-route.ts';
-import { openTestDatabase, resetTestDatabase } from '#tests/support/database/database.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
 import type { Payments } from '#tests/support/payments/payments.ts';
 import { aColleague } from '#tests/support/staff/colleagues.ts';
-import { lenderAtWork, type Things } from '#tests/support/staff/full-lists.ts';
+import { type Things, withLenderAtWork } from '#tests/support/staff/full-lists.ts';
 import { lenderOf } from '#tests/support/staff/lender-command.ts';
 
 let db: Database<Tables>;
 let payments: Payments;
 let things: Things;
 let headers: Readonly<Record<string, string>>;
-beforeAll(async () => {
-  db = await openTestDatabase();
-  await resetTestDatabase(db);
-  ({ payments, things } = await lenderAtWork(db));
+withLenderAtWork(async (at) => {
+  ({ db, payments, things } = at);
   ({ headers } = await aColleague(db, 'Rosa'));
-}, 300_000);
-afterAll(() => db?.close());
+});
 
 interface Asked {
   readonly params?: Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { PasskeyBody } from '#api/passkey.ts';
 import type { Client } from '#server/kit/gate.ts';
+import { insertPasskey, keepChallenge, takeChallenge } from '#server/kit/kept-passkeys.ts';
 import {
   type Answered,
   challengeIn,
@@ -26,7 +27,7 @@ import { type Person, readPerson } from '../store/person-store.ts';
 import { isSessionOpen } from '../store/session-store.ts';
 import { takeAttempt } from '../store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT } from '../throttles.ts';
-import { insertPasskey, keepChallenge, passkeysOf, type StoredPasskey, takeChallenge } from './passkey-store.ts';
+import { passkeysOf, type StoredPasskey } from './passkey-store.ts';
 import { removePasskeys } from './remove-passkeys.ts';
 
 /** More devices than a client has; each one tells by letter and SMS. */
@@ -62,7 +63,8 @@ export async function openAdding(
   if (attempt.kind === 'limited') return attempt;
   const handle = known[0]?.user_handle ?? newSecret();
   const about = { purpose: 'add', bound_to: sessionId, user_handle: handle } as const;
-  const challenge = await keepChallenge(db.kysely, about, now);
+  const challenge = newSecret();
+  await keepChallenge(db.kysely, 'passkey_challenge', about, { secret: challenge, now });
   const name = [person.firstName, person.lastName1].filter(Boolean).join(' ') || brandName;
   const user = { handle, name, displayName: name };
   return { kind: 'options', options: await creationOptions({ origin: siteUrl, challenge, brandName, user, known }) };
@@ -86,9 +88,10 @@ export async function addPasskey(
   const { db, clock, siteUrl } = context;
   const now = clock.now();
   const challenge = challengeIn(credential);
-  const of = { purpose: 'add', bound_to: sessionId } as const;
-  const opened = challenge === undefined ? undefined : await takeChallenge(db.kysely, challenge, of, now);
-  const made = opened && (await madePasskey(credential, { origin: siteUrl, challenge: challenge ?? '' }));
+  if (challenge === undefined) return { kind: 'refused' };
+  const of = { purpose: 'add', bound_to: sessionId, now } as const;
+  const opened = await takeChallenge(db.kysely, 'passkey_challenge', challenge, of);
+  const made = opened && (await madePasskey(credential, { origin: siteUrl, challenge }));
   if (!made) return { kind: 'refused' };
   const passkey = {
     ...{ id: uuidv7(now), person_id: personId, session_id: sessionId },
@@ -101,7 +104,7 @@ export async function addPasskey(
     const person = await lockPerson(trx, context, personId);
     // What ends a client's sessions ends the dialogs that were opened in them.
     if (!person || person.status === 'CLOSED' || !(await isSessionOpen(trx, sessionId))) return { kind: 'refused' };
-    if (!(await insertPasskey(trx, passkey))) return { kind: 'refused' };
+    if (!(await insertPasskey(trx, 'person_passkey', passkey))) return { kind: 'refused' };
     await tellOfAdding(trx, context, person, passkey);
     const { caller, userAgent } = origin;
     await recordAccess(trx, { personId, kind: 'PASSKEY_ADDED', at: now, caller, userAgent });

@@ -1,6 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import { countUse, keepChallenge, takeChallenge } from '#server/kit/kept-passkeys.ts';
 import { type Answered, challengeIn, isOriginForPasskeys, requestOptions, usedPasskey } from '#server/kit/passkeys.ts';
-import { hashOf } from '#server/kit/secret.ts';
+import { hashOf, newSecret } from '#server/kit/secret.ts';
 import { lockPerson } from '../contact-change.ts';
 import { type OpenedSession, presentSession, writeSession } from '../open-session.ts';
 import type { IdentityContext, Origin } from '../people-context.ts';
@@ -9,7 +10,7 @@ import type { Replaced } from '../sign-in.ts';
 import { isKnownDevice } from '../store/credential-store.ts';
 import { removeAttempts, takeAttempts } from '../store/throttle-store.ts';
 import { SIGN_IN_ADDRESS_LIMIT } from '../throttles.ts';
-import { countUse, findPasskey, keepChallenge, takeChallenge } from './passkey-store.ts';
+import { findPasskey } from './passkey-store.ts';
 
 /**
  * Opens the browser's dialog of signing in.
@@ -22,7 +23,9 @@ export async function openPasskeySignIn(
 ): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
   if (!isOriginForPasskeys(siteUrl)) return undefined;
   const about = { purpose: 'sign-in', bound_to: hashOf(browser), user_handle: null } as const;
-  return requestOptions({ origin: siteUrl, challenge: await keepChallenge(db.kysely, about, clock.now()) });
+  const challenge = newSecret();
+  await keepChallenge(db.kysely, 'passkey_challenge', about, { secret: challenge, now: clock.now() });
+  return requestOptions({ origin: siteUrl, challenge });
 }
 
 export type PasskeySignIn =
@@ -54,7 +57,8 @@ export async function signInByPasskey(
   if (passkey.counts_at.getTime() > now) return { kind: 'waits' };
   const written = await db.kysely.transaction().execute(async (trx) => {
     const person = await lockPerson(trx, context, passkey.person_id);
-    if (!person || person.status === 'CLOSED' || !(await countUse(trx, passkey, { newCounter, now }))) return undefined;
+    if (!person || person.status === 'CLOSED' || !(await countUse(trx, 'person_passkey', passkey, { newCounter, now })))
+      return undefined;
     const isNewDevice = !(await isKnownDevice(trx, person.id, origin.deviceSecret));
     // A passkey of another device may open a session in a browser that belongs to others.
     const remember = !isNewDevice || credential['authenticatorAttachment'] === 'platform';
@@ -69,8 +73,8 @@ export async function signInByPasskey(
 async function rightUse({ db, clock, siteUrl }: IdentityContext, credential: Answered, browser: string) {
   const challenge = challengeIn(credential);
   if (challenge === undefined || !isOriginForPasskeys(siteUrl)) return undefined;
-  const of = { purpose: 'sign-in', bound_to: hashOf(browser) } as const;
-  const opened = await takeChallenge(db.kysely, challenge, of, clock.now());
+  const of = { purpose: 'sign-in', bound_to: hashOf(browser), now: clock.now() } as const;
+  const opened = await takeChallenge(db.kysely, 'passkey_challenge', challenge, of);
   const passkey = opened && (await findPasskey(db.kysely, credential.id));
   const newCounter = passkey && (await usedPasskey(credential, { origin: siteUrl, challenge }, passkey));
   return newCounter === undefined || !passkey ? undefined : { passkey, newCounter };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { NOTICE_KIND } from '#i18n/staff-codes/timeline.ts';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
@@ -10,21 +10,17 @@ import { readPersonData } from '#server/lending/privacy/data-export-store.ts';
 import { readAudit, recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { Role } from '#server/lending/staff/colleague.ts';
 import { PNG_BYTES } from '#tests/support/complaints/complaints-book.ts';
-import { openTestDatabase, resetTestDatabase } from '#tests/support/database/database.ts';
 import type { Payments } from '#tests/support/payments/payments.ts';
 import { testVault } from '#tests/support/people/vault.ts';
 import { aColleague } from '#tests/support/staff/colleagues.ts';
-import { lenderAtWork, type Things } from '#tests/support/staff/full-lists.ts';
+import { type Things, withLenderAtWork } from '#tests/support/staff/full-lists.ts';
 
 let db: Database<Tables>;
 let payments: Payments;
 let things: Things;
-beforeAll(async () => {
-  db = await openTestDatabase();
-  await resetTestDatabase(db);
-  ({ payments, things } = await lenderAtWork(db));
-}, 300_000);
-afterAll(() => db?.close());
+withLenderAtWork((at) => {
+  ({ db, payments, things } = at);
+});
 
 const clients = '/api/v1/staff/clients';
 async function ask(role: Role, path: string, init: RequestInit = {}): Promise<Response> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { changePerson, createPerson, erasePerson, removeContacts } from '#server/lending/people/store/person-store.ts';
@@ -8,12 +8,11 @@ import { HIT_KINDS } from '#server/lending/portfolio/search.ts';
 import { FOUND_BY } from '#server/lending/portfolio/staff-search.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
 import { ROLES, type Role } from '#server/lending/staff/colleague.ts';
-import { openTestDatabase, resetTestDatabase } from '#tests/support/database/database.ts';
 import { STAFF_ROUTES } from '#tests/support/lending/staff-routes.ts';
 import { importStatement, type Payments } from '#tests/support/payments/payments.ts';
 import { testVault } from '#tests/support/people/vault.ts';
 import { aColleague } from '#tests/support/staff/colleagues.ts';
-import { lenderAtWork, type Things } from '#tests/support/staff/full-lists.ts';
+import { type Things, withLenderAtWork } from '#tests/support/staff/full-lists.ts';
 import { lenderOf } from '#tests/support/staff/lender-command.ts';
 
 let db: Database<Tables>;
@@ -36,10 +35,8 @@ async function aPerson(firstName: string, lastName1: string, lastName2: string, 
   return (await createPerson(db.kysely, vault, { ...person, ...more }, payments.clock.now())).personId;
 }
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  await resetTestDatabase(db);
-  ({ payments, things } = await lenderAtWork(db));
+withLenderAtWork(async (at) => {
+  ({ db, payments, things } = at);
   people = {
     alba: await aPerson('Alba Luz', 'Quispe', 'Córdova', {
       documentNumber: '61234567',
@@ -49,8 +46,7 @@ beforeAll(async () => {
     li: await aPerson('Wei', 'Li', 'de la Cruz'),
     maria: await aPerson('María del Carmen', 'Albarracín', 'Flores'),
   };
-}, 300_000);
-afterAll(() => db?.close());
+});
 
 async function searchAs(login: string, roles: readonly Role[], text: string): Promise<Response> {
   const { headers } = await aColleague(db, login, roles);
