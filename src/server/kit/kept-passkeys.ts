@@ -14,7 +14,7 @@ export interface PasskeyRow extends KeptPasskey {
   readonly removed_at: Date | null;
 }
 
-/** What a passkey, or a code beside it, is to answer: once, and by the one it was made for. */
+/** A challenge that a passkey, or a code beside it, answers once: only the one it was made for may. */
 export interface ChallengeRow<Purpose extends string = string> {
   readonly challenge_hash: string;
   readonly purpose: Purpose;
