@@ -1,7 +1,6 @@
 import type { SessionAnswer } from '#api/session-answer.ts';
-import type { Locale } from '#i18n/locale.ts';
 import type { Trx } from '#server/kit/tables.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName, UNNAMED_DEVICE } from './device-name.ts';
 import { limaTime, notMeUrl } from './messages/identity-messages.ts';
 import { sendAccountEmail } from './messages/send-account-email.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
@@ -76,8 +75,6 @@ export async function presentSession(
   };
 }
 
-const UNNAMED: Readonly<Record<Locale, string>> = { es: 'un equipo sin nombre', en: 'a device without a name' };
-
 async function sendNewDeviceNotice(
   trx: Trx,
   context: IdentityContext,
@@ -89,7 +86,7 @@ async function sendNewDeviceNotice(
   const token = await issueLink(trx, { kind: 'NOT_ME', personId, now, validMs: NOT_ME_MS });
   await sendAccountEmail(trx, context, person, 'new-device', {
     ...limaTime(context.clock),
-    device: deviceName(userAgent) ?? UNNAMED[language],
+    device: deviceName(userAgent) ?? UNNAMED_DEVICE[language],
     link: notMeUrl(context.siteUrl, language, token),
   });
 }

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { revokePasskey } from '#api/endpoints/people/revoke-passkey.ts';
+import { readNotifications } from '#server/lending/clients/notification-store.ts';
 import { readAccessLog } from '#server/lending/people/store/access-log-store.ts';
 import { callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
-import { signInWith, withPasskey } from '#tests/support/people/passkeys.ts';
+import { adding, opening, signInWith, withPasskey } from '#tests/support/people/passkeys.ts';
+import { Authenticator } from '#tests/support/staff/authenticator.ts';
 
 const loans = withClientLoans();
 
@@ -24,6 +26,15 @@ describe('204', () => {
       expect.stringContaining('estas llaves de acceso: Chrome, Android.'),
     ]);
   });
+});
+
+test('that another one was added stays to be read while it waits', async () => {
+  const { client, passkey } = await withPasskey(loans);
+  await adding(loans, client, new Authenticator().create(await opening(loans, client)));
+  await callEndpoint(loans, revokePasskey, { headers: client.headers, params: { id: passkey.id } });
+  const noted = await readNotifications(loans.db.kysely, client.personId, { limit: 10 });
+  const open = noted.filter(({ readAt }) => readAt === null).map(({ kind }) => kind);
+  expect(open).toEqual(expect.arrayContaining(['passkey-adding', 'passkeys-removed']));
 });
 
 describe('404', () => {

@@ -15,7 +15,6 @@ import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
 import { lockPerson, STOP_LINK_MS } from '../contact-change.ts';
-import { deviceName } from '../device-name.ts';
 import { identitySms, limaTime, stopUrl } from '../messages/identity-messages.ts';
 import { sendToMailbox } from '../messages/send-account-email.ts';
 import type { IdentityContext, Origin } from '../people-context.ts';
@@ -27,14 +26,12 @@ import { type Person, readPerson } from '../store/person-store.ts';
 import { isSessionOpen } from '../store/session-store.ts';
 import { takeAttempt } from '../store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT } from '../throttles.ts';
+import { deviceInLetter, deviceOf, passkeyName } from './passkey-name.ts';
 import { passkeysOf, type StoredPasskey } from './passkey-store.ts';
 import { removePasskeys } from './remove-passkeys.ts';
 
 /** More devices than a client has; each one tells by letter and SMS. */
 export const MAX_PASSKEYS = 10;
-const NAME_LENGTH = 60;
-/** Of a browser that does not say what it is. */
-const UNNAMED = '?';
 
 /** Tells whether a client is offered passkeys: the site has a name that they can belong to, and money was paid out. */
 export async function mayHavePasskeys({ siteUrl, standing }: IdentityContext, personId: string): Promise<boolean> {
@@ -72,7 +69,7 @@ export async function openAdding(
 
 export type Added =
   | { readonly kind: 'added'; readonly passkey: PasskeyBody }
-  /** Anything about it is wrong, it is known already, or the dialog was open for too long. */
+  /** Anything about it is wrong, it is known already or one too many, or the dialog was open for too long. */
   | { readonly kind: 'refused' };
 
 /**
@@ -97,13 +94,15 @@ export async function addPasskey(
     ...{ id: uuidv7(now), person_id: personId, session_id: sessionId },
     ...{ credential_id: made.id, public_key: Buffer.from(made.publicKey), counter: made.counter },
     ...{ transports: made.transports ?? [], rp_id: rpIdOf(siteUrl), user_handle: opened.user_handle ?? '' },
-    ...{ name: deviceName(origin.userAgent)?.slice(0, NAME_LENGTH) ?? UNNAMED, created_at: new Date(now) },
+    ...{ name: passkeyName(origin.userAgent), created_at: new Date(now) },
     counts_at: new Date(now + CONTACT_WAIT_MS),
   };
   return db.kysely.transaction().execute(async (trx): Promise<Added> => {
     const person = await lockPerson(trx, context, personId);
     // What ends a client's sessions ends the dialogs that were opened in them.
     if (!person || person.status === 'CLOSED' || !(await isSessionOpen(trx, sessionId))) return { kind: 'refused' };
+    // Other dialogs may have been open side by side.
+    if ((await passkeysOf(trx, personId)).length >= MAX_PASSKEYS) return { kind: 'refused' };
     if (!(await insertPasskey(trx, 'person_passkey', passkey))) return { kind: 'refused' };
     await tellOfAdding(trx, context, person, passkey);
     const { caller, userAgent } = origin;
@@ -123,7 +122,11 @@ async function tellOfAdding(
   const { id: personId, language, phone, email, emailVerifiedAt } = person;
   const now = clock.now();
   const token = await issueLink(trx, { kind: 'CONTACT_STOP', personId, subjectId: id, now, validMs: STOP_LINK_MS });
-  const news = { ...limaTime(clock), device: name, link: stopUrl(siteUrl, language, token) };
+  const news = {
+    ...limaTime(clock),
+    device: deviceInLetter({ name }, language),
+    link: stopUrl(siteUrl, language, token),
+  };
   if (email !== undefined && emailVerifiedAt !== null) {
     await sendToMailbox(trx, context, { ...person, email }, 'passkey-adding', news);
   }
@@ -140,14 +143,12 @@ export function removePasskey(
   context: IdentityContext,
   personId: string,
   id: string,
-  { caller, userAgent }: Origin,
+  origin: Origin,
 ): Promise<boolean> {
   return context.db.kysely.transaction().execute(async (trx) => {
     await lockPerson(trx, context, personId);
-    const removed = await removePasskeys(trx, context, personId, { id });
-    if (removed.length === 0) return false;
-    await recordAccess(trx, { personId, kind: 'PASSKEY_REMOVED', at: context.clock.now(), caller, userAgent });
-    return true;
+    const removed = await removePasskeys(trx, context, personId, { id }, origin);
+    return removed.length > 0;
   });
 }
 
@@ -156,11 +157,11 @@ export function presentPasskey(
   passkey: Pick<StoredPasskey, 'id' | 'name' | 'credential_id' | 'created_at' | 'counts_at' | 'last_used_at'>,
   now: number,
 ): PasskeyBody {
-  const { id, name, credential_id: credentialId, created_at, counts_at, last_used_at } = passkey;
+  const { id, credential_id: credentialId, created_at, counts_at, last_used_at } = passkey;
   return {
     id,
     credentialId,
-    device: name === UNNAMED ? null : name,
+    device: deviceOf(passkey),
     createdAt: created_at.toISOString(),
     countsAt: counts_at.getTime() > now ? counts_at.toISOString() : null,
     lastUsedAt: last_used_at?.toISOString() ?? null,
