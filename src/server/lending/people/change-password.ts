@@ -12,6 +12,7 @@ import { endAccess } from './end-access.ts';
 import { countedByName, findByIdentifier } from './identifier.ts';
 import { identitySms, limaTime, pageUrl } from './messages/identity-messages.ts';
 import { sendAccountEmail, writeDecoyEmail } from './messages/send-account-email.ts';
+import { removePasskeys } from './passkeys/remove-passkeys.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import { challengeByCode, fromAddress, type Limited, maySendCode } from './send-code.ts';
 import { codeAsked } from './sign-in.ts';
@@ -170,6 +171,7 @@ export async function changePassword(
     }
     if (!(await isSessionOpen(trx, sessionId))) return { kind: 'over' };
     await stopOpenChanges(trx, context, personId, { askedBeside: sessionId });
+    await removePasskeys(trx, context, personId, { waitingAt: now, addedBeside: sessionId });
     await storePassword(trx, personId, passwordHash, now);
     const keeps = { sessionId, deviceSecret: origin.deviceSecret };
     await endAccess(trx, context, personId, { because: 'password-changed', now, keeps });

@@ -5,7 +5,6 @@ import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
 import { endAccess } from './end-access.ts';
 import { identitySms, limaTime, stopUrl } from './messages/identity-messages.ts';
 import { sendToMailbox } from './messages/send-account-email.ts';
-import { removePasskeys } from './passkeys/remove-passkeys.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import { personSeal, personSealIfKept } from './person-seal.ts';
 import { recordAccess } from './store/access-log-store.ts';
@@ -111,8 +110,7 @@ function channelsOf(
 }
 
 /**
- * Stops the open changes of a person whose account may be in wrong hands, because a thief may have asked for them, and
- * removes the passkeys that do not count yet.
+ * Stops the open changes of a person whose account may be in wrong hands, because a thief may have asked for them.
  * What staff approved against a channel in wrong hands stays, unless told otherwise: only its own link and staff stop
  * it.
  * @returns how many there were
@@ -127,8 +125,7 @@ export async function stopOpenChanges(
   const person = await lockPerson(trx, context, personId);
   const stopped = await closeContactChanges(trx, { personId, status: 'STOPPED', now, ...which });
   if (person && stopped.length > 0) await notifyOfStop(trx, context, person, stopped);
-  const passkeys = await removePasskeys(trx, context, personId, { waitingAt: now, addedBeside: which.askedBeside });
-  return stopped.length + passkeys.length;
+  return stopped.length;
 }
 
 /**
@@ -170,8 +167,8 @@ async function notifyOfStop(
 export type StopDone = 'stopped' | 'nothing-open' | 'over';
 
 /**
- * Stops every open change of the person by the link that an old channel was told: it was requested in a session that may
- * be a thief's, so all end, and every browser has to prove itself again.
+ * Stops every open change of the person by the link that an old channel was told, and removes every passkey: it was
+ * requested in a session that may be a thief's, so all end, and every browser has to prove itself again.
  * Sessions end also when nothing waits any more: the link is used up either way.
  * @returns `over` for a link that is unknown or used
  */
@@ -182,9 +179,10 @@ export function stopContactChanges(context: IdentityContext, token: string, orig
     if (link.kind !== 'used-now' || link.personId === null) return 'over';
     const { personId } = link;
     const stopped = await stopOpenChanges(trx, context, personId, { keepsApproved: { but: link.subjectId } });
-    await endAccess(trx, context, personId, { because: 'contact-change-stopped', now });
+    const { removed } = await endAccess(trx, context, personId, { because: 'contact-change-stopped', now });
     const { caller, userAgent } = origin;
     await recordAccess(trx, { personId, kind: 'SESSION_ENDED', at: now, caller, userAgent });
-    return stopped > 0 ? 'stopped' : 'nothing-open';
+    const isStopped = stopped > 0 || removed.some(({ id }) => id === link.subjectId);
+    return isStopped ? 'stopped' : 'nothing-open';
   });
 }

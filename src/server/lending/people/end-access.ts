@@ -1,5 +1,5 @@
 import type { Trx } from '#server/kit/tables.ts';
-import { removePasskeys } from './passkeys/remove-passkeys.ts';
+import { type RemovedPasskeys, removePasskeys } from './passkeys/remove-passkeys.ts';
 import type { IdentityContext } from './people-context.ts';
 import { endChallenges } from './store/challenge-store.ts';
 import { forgetBrowsers } from './store/credential-store.ts';
@@ -9,18 +9,23 @@ import { revokeSessions } from './store/session-store.ts';
  * Ends what was proved before: sessions, browsers that are known, and proofs that are half given, which would open
  * another session afterwards; and, unless the client themself makes a change and stays signed in, every passkey. The
  * person is locked.
- * @returns how many sessions were open
+ * @returns how many sessions were open, and the passkeys that are removed
  */
 export async function endAccess(
   trx: Trx,
   context: IdentityContext,
   personId: string,
   { because, now, keeps }: { readonly because: string; readonly now: number; readonly keeps?: Kept },
-): Promise<number> {
+): Promise<{ readonly ended: number; readonly removed: RemovedPasskeys }> {
   await endChallenges(trx, personId, now);
-  if (!keeps) await removePasskeys(trx, context, personId, 'all');
+  const removed = keeps ? [] : await endPasskeys(trx, context, personId);
   await forgetBrowsers(trx, personId, keeps?.deviceSecret);
-  return revokeSessions(trx, personId, { because, now, except: keeps?.sessionId });
+  return { ended: await revokeSessions(trx, personId, { because, now, except: keeps?.sessionId }), removed };
+}
+
+/** Removes every passkey of a client, who is told. The person must be locked. */
+export function endPasskeys(trx: Trx, context: IdentityContext, personId: string): Promise<RemovedPasskeys> {
+  return removePasskeys(trx, context, personId, 'all');
 }
 
 /** The session and browser that stay signed in: those of the client who makes the change. */

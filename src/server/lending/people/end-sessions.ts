@@ -31,7 +31,7 @@ export async function endSessionsOfPerson(
   const person = await readPerson(db.kysely, vault, personId);
   return db.kysely.transaction().execute(async (trx) => {
     const stopped = await stopOpenChanges(trx, context, personId, {});
-    const ended = await endAccess(trx, context, personId, { because: BECAUSE, now });
+    const { ended } = await endAccess(trx, context, personId, { because: BECAUSE, now });
     await recordSessionsEnded(trx, [personId], { at: now, operator });
     if (person) {
       const link = pageUrl(siteUrl, person.language, '/forgot-password');

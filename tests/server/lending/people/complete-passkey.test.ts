@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { changePassword } from '#api/endpoints/people/change-password.ts';
 import { completePasskey } from '#api/endpoints/people/complete-passkey.ts';
+import { revokePasskey } from '#api/endpoints/people/revoke-passkey.ts';
 import { revokeSession } from '#api/endpoints/people/revoke-session.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { readNotifications } from '#server/lending/clients/notification-store.ts';
 import { readAccessLog } from '#server/lending/people/store/access-log-store.ts';
 import { storePassword } from '#server/lending/people/store/credential-store.ts';
-import { callEndpoint, fieldCodes } from '#tests/support/lending/lending-app.ts';
+import { acceptedBody, callEndpoint, fieldCodes } from '#tests/support/lending/lending-app.ts';
 import { aClient, withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { linkTo, messagesTo } from '#tests/support/messages/messages.ts';
 import { proveAgain, signIn } from '#tests/support/people/borrower.ts';
@@ -47,6 +48,21 @@ describe('201', () => {
   });
 });
 
+test('of a browser that does not say what it is, letters say so', async () => {
+  const client = await aClient(loans);
+  const credential = new Authenticator().create(await opening(loans, client));
+  const headers = { ...client.headers, 'user-agent': '' };
+  const { passkey } = acceptedBody(await callEndpoint(loans, completePasskey, { headers, body: { credential } }));
+  expect(passkey.device).toBeNull();
+  const params = { id: passkey.id };
+  await callEndpoint(loans, revokePasskey, { headers: client.headers, params });
+  const bodies = (await messagesTo(loans, client.email)).map(({ body }) => body);
+  expect(bodies).toEqual([
+    expect.stringContaining('desde un equipo sin nombre.'),
+    expect.stringContaining('estas llaves de acceso: un equipo sin nombre.'),
+  ]);
+});
+
 describe('the link that every channel was told', () => {
   test.each(['email', 'phone'] as const)('removes the passkey and ends all sessions: by %s', async (channel) => {
     const { client, phone } = await withPasskey(loans, { waits: true });
@@ -59,6 +75,20 @@ describe('the link that every channel was told', () => {
     const noted = await readNotifications(loans.db.kysely, client.personId, { limit: 10 });
     expect(noted.filter(({ readAt }) => readAt === null).map(({ kind }) => kind)).not.toContain('passkey-adding');
   });
+});
+
+test('the link stops a passkey that counts by now, and an older one goes with it, in one letter', async () => {
+  const { client, phone } = await withPasskey(loans);
+  const late = new Authenticator();
+  await adding(loans, client, late.create(await opening(loans, client)));
+  const token = await linkTo(loans, client.email, 'identity-passkey-adding');
+  loans.clock.pass({ minutes: 24 * 60 });
+  const waits = new Authenticator();
+  await adding(loans, client, waits.create(await opening(loans, client)));
+  expect(await (await pressStop(token)).text()).toContain('Anulamos los cambios y cerramos todas las sesiones');
+  for (const gone of [phone, late, waits]) expect(codeOf((await signInWith(loans, gone)).answer)).toEqual(REFUSED);
+  const templates = (await messagesTo(loans, client.email)).map(({ template }) => template);
+  expect(templates.filter((template) => template === 'identity-passkeys-removed')).toHaveLength(1);
 });
 
 test('a change of password removes the passkey that another session has just added, and keeps an own one', async () => {

@@ -26,7 +26,7 @@ const TEXTS = {
     },
     stop: {
       title: '¿No pediste este cambio?',
-      ask: 'Anulamos los cambios de correo, celular y cuenta bancaria que aún no se aplican, y cerramos todas las sesiones de tu cuenta al momento.',
+      ask: 'Anulamos los cambios de correo, celular y cuenta bancaria que aún no se aplican, quitamos las llaves de acceso y cerramos todas las sesiones de tu cuenta al momento.',
       button: 'Anular los cambios',
     },
     own: 'Listo: este es el correo de tu cuenta.',
@@ -45,7 +45,7 @@ const TEXTS = {
     },
     stop: {
       title: 'Did you not ask for this change?',
-      ask: 'We stop the changes of e-mail, mobile and bank account that have not taken effect yet, and close every session of your account at once.',
+      ask: 'We stop the changes of e-mail, mobile and bank account that have not taken effect yet, remove the passkeys, and close every session of your account at once.',
       button: 'Stop the changes',
     },
     own: 'Done: this is your account’s e-mail.',
