@@ -13,7 +13,7 @@ import { moveWaitingOrders } from '#server/lending/payouts/disbursement-store.ts
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { borrowerOf } from '#server/lending/people/borrower.ts';
 import { lockPerson } from '#server/lending/people/contact-change.ts';
-import { endAccess } from '#server/lending/people/end-access.ts';
+import { endAccess, endPasskeys } from '#server/lending/people/end-access.ts';
 import { limaTime } from '#server/lending/people/messages/identity-messages.ts';
 import { sendAccountEmail, sendToMailbox } from '#server/lending/people/messages/send-account-email.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
@@ -106,13 +106,16 @@ const APPLY: Readonly<Record<ContactChange['kind'], Apply>> = {
  * Applies a change of e-mail. Challenges and links that were sent to the former mailbox end, because they would still
  * open the account.
  */
-async function applyEmail(trx: Trx, context: IdentityContext, person: Person, { value: email }: ContactChange) {
+async function applyEmail(trx: Trx, context: IdentityContext, person: Person, change: ContactChange) {
+  const { value: email, sessionId } = change;
   const { vault, clock } = context;
   const now = clock.now();
   const personId = person.id;
   await changePerson(trx, vault, personId, { email, emailVerifiedAt: new Date(now) }, { now });
   await endChallenges(trx, personId, now);
   await endLinks(trx, personId, ['PASSWORD_RESET', 'PHONE_RECOVERY'], now);
+  // Staff gave the mailbox: after a recovery no passkey is kept.
+  if (sessionId === null) await endPasskeys(trx, context, personId);
   const date = calendarDate(clock.businessDate());
   await recordTrustEvent(trx, { personId, event: 'email-verified', date, naturalKey: 'email-verified' }, now);
   const news = { ...limaTime(clock), address: maskedValue('EMAIL', email) };

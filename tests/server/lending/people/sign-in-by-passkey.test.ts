@@ -7,13 +7,14 @@ import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts
 import { readAccessLog } from '#server/lending/people/store/access-log-store.ts';
 import { isKnownDevice } from '#server/lending/people/store/credential-store.ts';
 import { applyContactChanges } from '#server/lending/profile/apply-contact-changes.ts';
+import { confirmEmail } from '#server/lending/profile/change-email.ts';
 import { acceptedBody, callEndpoint, fieldCodes, identityContext } from '#tests/support/lending/lending-app.ts';
 import { withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { linkTo, messagesTo } from '#tests/support/messages/messages.ts';
 import { CookieJar, resetProof } from '#tests/support/people/client.ts';
 import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
 import { openSignIn, signInWith, withPasskey } from '#tests/support/people/passkeys.ts';
-import { waitingRecovery } from '#tests/support/people/recovery.ts';
+import { waitingForMailbox, waitingRecovery } from '#tests/support/people/recovery.ts';
 import { Authenticator } from '#tests/support/staff/authenticator.ts';
 import { lenderOf } from '#tests/support/staff/lender-command.ts';
 
@@ -24,6 +25,7 @@ const codeOf = ({ status, body }: { readonly status: number; readonly body: unkn
   status,
   (body as { readonly error?: { readonly code: string } }).error?.code,
 ];
+const ORIGIN = { caller: '203.0.113.7', userAgent: 'Test', language: 'es', deviceSecret: undefined } as const;
 const REFUSED = [422, 'passkey_refused'];
 
 describe('200', () => {
@@ -137,6 +139,8 @@ describe('a recovery removes every passkey and says so', () => {
     expect(codeOf((await signInWith(loans, phone)).answer)).toEqual(REFUSED);
     const templates = (await messagesTo(loans, client.email)).map(({ template }) => template);
     expect(templates.filter((template) => template === 'identity-passkeys-removed')).toHaveLength(1);
+    const log = await readAccessLog(loans.db.kysely, client.personId, 10);
+    expect(log.filter(({ kind }) => kind === 'PASSKEY_REMOVED')).toHaveLength(1);
   };
 
   test('a forgotten password that is set anew', async () => {
@@ -157,6 +161,21 @@ describe('a recovery removes every passkey and says so', () => {
     loans.clock.pass({ minutes: 24 * 60 });
     await applyContactChanges(identityContext(loans));
     await isGone(victim);
+  });
+
+  test('a mailbox that staff approved, once it counts', async () => {
+    const victim = await withPasskey(loans);
+    const { client } = victim;
+    const id = await waitingForMailbox(loans, client);
+    await rosa(`recovery approve ${id}`, {});
+    await confirmEmail(
+      identityContext(loans),
+      await linkTo(loans, 'otra@example.pe', 'identity-email-confirm'),
+      ORIGIN,
+    );
+    loans.clock.pass({ minutes: 24 * 60 });
+    await applyContactChanges(identityContext(loans));
+    await isGone({ ...victim, client: { ...client, email: 'otra@example.pe' } });
   });
 
   test('sessions that staff end', async () => {
