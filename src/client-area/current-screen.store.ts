@@ -8,6 +8,7 @@ import { $isOnline } from '#stores/online.ts';
 import { beginRequest } from '#stores/progress.ts';
 import type { GuardResult } from './guard-result.ts';
 import { guardsOf, runGuards } from './guards.ts';
+import { loadAsked, loadUnasked } from './load-unasked.ts';
 import { $router, replaceScreen } from './router.ts';
 import type { ScreenModule, SentTexts } from './screen.ts';
 import { READY_VIEWS, viewOf } from './screen-views.ts';
@@ -58,9 +59,8 @@ let first: FirstScreen;
 /** Texts by screen: the first screen's came with the page. */
 const known = new Map<ScreenName, SentTexts>();
 const asking = new Map<ScreenName, Promise<SentTexts>>();
-/** Screens that were preloaded, and how many of them are still loading. */
+/** Screens that were preloaded. */
 const warmed = new Set<ScreenName>();
-let warming = 0;
 let visits = 0;
 
 /** Shows the screen of the current address and follows every change. Call the result to stop. */
@@ -83,29 +83,14 @@ export function preloadScreen(name: ScreenName): void {
   const view = viewOf(name);
   if (!view || warmed.has(name) || !$isOnline.get()) return;
   warmed.add(name);
-  warming += 1;
-  const page = window;
-  page.addEventListener('vite:preloadError', hush, true);
-  Promise.all([view(), textsOf(name)])
-    .catch(() => warmed.delete(name))
-    .finally(() => {
-      warming -= 1;
-      if (warming === 0) page.removeEventListener('vite:preloadError', hush, true);
-    });
-}
-
-/** Keeps a failed preload from reloading the page, because its screen was not opened yet. */
-function hush(event: Event): void {
-  event.preventDefault();
-  event.stopImmediatePropagation();
+  loadUnasked(() => Promise.all([view(), textsOf(name)])).then((loaded) => loaded ?? warmed.delete(name));
 }
 
 /** Opens a screen; the previous one stays until this one has loaded. */
 async function open(name: ScreenName, query: Readonly<Record<string, string>>): Promise<void> {
   visits += 1;
   const visit = visits;
-  // From here on the client waits for it.
-  removeEventListener('vite:preloadError', hush, true);
+  loadAsked();
   const end = beginRequest();
   announceRoute(name);
   const later = (result: GuardResult) => {

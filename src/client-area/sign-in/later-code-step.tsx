@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
+import { loadUnasked } from '../load-unasked.ts';
 import type { CodeStep, CodeValues } from './code-step.tsx';
 
 const Loaded = lazy(() => import('./code-step.tsx').then((module) => ({ default: module.CodeStep<CodeValues> })));
@@ -13,4 +14,4 @@ export function LaterCodeStep(props: ComponentProps<typeof CodeStep<CodeValues>>
 }
 
 /** Loads the offer of passkeys, which nobody waits for. */
-export const loadPasskeys = () => import('./passkey-autofill.ts');
+export const loadPasskeys = () => loadUnasked(() => import('./passkey-autofill.ts'));

@@ -30,9 +30,9 @@ export function SignInForms({ title, lead, onSession, start = 'password', ...wor
   const place = useStepFocus(step.kind);
   // After the first paint, because it is for those who have a passkey.
   useEffect(() => {
-    const offer = loadPasskeys().then((later) => later.offerPasskeys(onSession, say));
+    const offer = loadPasskeys().then((later) => later?.offerPasskeys(onSession, say));
     return () => {
-      offer.then((stop) => stop());
+      offer.then((stop) => stop?.());
     };
   }, [onSession, say]);
   const isPassword = step.kind === 'password';
