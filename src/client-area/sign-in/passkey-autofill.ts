@@ -1,6 +1,7 @@
 import { signInByPasskey } from '#api/endpoints/people/sign-in-by-passkey.ts';
 import { startPasskeySignIn } from '#api/endpoints/people/start-passkey-sign-in.ts';
 import type { Say } from '#i18n/translate.ts';
+import { environment } from '#stores/environment.ts';
 import { request } from '#stores/protected-call.ts';
 import type { SessionBegun } from '../begin-session.ts';
 import { notify } from '../notice.ts';
@@ -16,7 +17,7 @@ interface Form {
 
 /** Shorter than the challenge of the server is good for. */
 const ROUND_MS = 4 * 60_000;
-/** A browser that refuses at once is not asked without end. */
+/** Doubled each time: a browser that refuses at once, and a server out of reach, are not asked without end. */
 const AGAIN_MS = 2_000;
 const MAX_FAILURES = 5;
 
@@ -44,14 +45,25 @@ export function offerPasskeys(onSession: Form['onSession'], say: Form['say']): (
 }
 
 async function offer(form: Form, signal: AbortSignal): Promise<void> {
+  try {
+    await offerAgainAndAgain(form, signal);
+  } catch (error) {
+    // Older browsers have some of the functions alone, and password managers put their own in the place of others.
+    environment().log('passkeys cannot be offered', error);
+  }
+}
+
+async function offerAgainAndAgain(form: Form, signal: AbortSignal): Promise<void> {
   const api = await apiForNames();
   for (let failures = 0; api && failures < MAX_FAILURES && !signal.aborted; ) {
     const round = AbortSignal.any([signal, AbortSignal.timeout(ROUND_MS)]);
     const outcome = await offerOnce(api, form, { signal, round });
     if (outcome === 'over') return;
     // A challenge that got old is not a failure.
-    if (!round.aborted) failures += 1;
-    if (outcome === 'closed' && !round.aborted) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    if (round.aborted) continue;
+    const waitMs = AGAIN_MS * 2 ** failures;
+    failures += 1;
+    if (outcome === 'nothing') await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 }
 
@@ -67,23 +79,27 @@ async function offerOnce(
   api: typeof PublicKeyCredential,
   form: Form,
   { signal, round }: { readonly signal: AbortSignal; readonly round: AbortSignal },
-): Promise<'over' | 'closed' | 'refused'> {
+): Promise<'over' | 'nothing' | 'refused'> {
   const answer = await request(startPasskeySignIn, {}, { quiet: true, signal });
-  if (answer.kind !== 'ok') return 'over';
+  // Browsers have no passkeys at this address.
+  if (answer.kind === 'refused' && answer.status === 404) return 'over';
+  if (answer.kind !== 'ok') return 'nothing';
   const credential = await choosePasskey(api, answer.value.options, round);
-  if (!credential) return 'closed';
+  if (!credential) return 'nothing';
   return (await enter(form, credential, signal)) ? 'over' : 'refused';
 }
 
 /** @returns whether a session has begun */
 async function enter({ onSession, say }: Form, credential: PasskeyJson, signal: AbortSignal): Promise<boolean> {
-  const answer = await request(signInByPasskey, { body: { credential } }, { quiet: true, signal });
+  const answer = await request(signInByPasskey, { body: { credential } }, { signal });
   if (answer.kind === 'ok') {
     onSession(answer.value);
     return true;
   }
-  const waits = answer.kind === 'refused' && answer.error?.code === 'passkey_waits';
-  if (!signal.aborted) notify(say(waits ? 'sign_in_passkey_waits' : 'sign_in_passkey_refused'));
+  // The frame says that the server failed, or is out of reach.
+  if (answer.kind === 'refused' && answer.status < 500) {
+    notify(say(answer.error?.code === 'passkey_waits' ? 'sign_in_passkey_waits' : 'sign_in_passkey_refused'));
+  }
   return false;
 }
 

@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest';
+import { signInByPasskey } from '#api/endpoints/people/sign-in-by-passkey.ts';
+import { startPasskeySignIn } from '#api/endpoints/people/start-passkey-sign-in.ts';
+import { type ClientScreen, type ClientVisit, openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { withPasskey } from '#tests/support/people/passkeys.ts';
+import type { Authenticator } from '#tests/support/staff/authenticator.ts';
+
+const loans = withClientLoans();
+type Options = Parameters<Authenticator['get']>[0];
+
+/** Opens the page of signing in, where the browser gives this once, and nothing afterwards. */
+async function openSignIn(given: (options: Options) => unknown, visit: ClientVisit = {}) {
+  let asked = 0;
+  const get = ({ publicKey }: { readonly publicKey: Options }) => {
+    asked += 1;
+    return asked === 1 ? Promise.resolve(given(publicKey)) : new Promise(() => undefined);
+  };
+  return openClientScreen(loans, 'sign-in', {
+    ...visit,
+    beforeScript: () => {
+      Object.defineProperty(navigator, 'credentials', { value: { get } });
+      vi.stubGlobal('PublicKeyCredential', {
+        isConditionalMediationAvailable: () => Promise.resolve(true),
+        parseRequestOptionsFromJSON: (options: Options) => options,
+      });
+    },
+  });
+}
+
+const signedBy = (phone: Authenticator) => (options: Options) => ({ toJSON: () => phone.get(options) });
+
+test('a server that fails while a passkey signs in is what the page says, and not that the passkey is wrong', async () => {
+  const { phone } = await withPasskey(loans);
+  const opened: Promise<ClientScreen> = openSignIn(async (options) => {
+    const { environment } = await opened;
+    environment.failing = signInByPasskey.path;
+    return signedBy(phone)(options);
+  });
+  const screen = await opened;
+  const { $errorMessage } = await import('#stores/error-banner.ts');
+  await screen.until(() => expect($errorMessage.get()).toBeDefined());
+  expect(screen.text()).not.toContain('That passkey did not work');
+  expect(screen.jar.get('auth')).toBeUndefined();
+});
+
+test('a server that was out of reach is asked again, and the passkey opens the account', async () => {
+  const { phone } = await withPasskey(loans);
+  const screen = await openSignIn(signedBy(phone), { failing: startPasskeySignIn.path });
+  screen.environment.failing = undefined;
+  await screen.until(() => expect(screen.jar.get('auth')).toBeTruthy());
+});
+
+test('a password manager that answers with something else is for developers alone, and the form stays', async () => {
+  const screen = await openSignIn(() => ({}));
+  await screen.until(() => expect(screen.logged).toEqual(['passkeys cannot be offered']));
+  expect(screen.find('#password')).toBeTruthy();
+});
