@@ -37,11 +37,13 @@ import { createPaymentContext, type PaymentContext } from './payments/payment-co
 import { paymentRoutes, servePayments } from './payments/routes.ts';
 import { openDestinations } from './payouts/payout-destination.ts';
 import { endVisitsOf } from './people/end-visits.ts';
+import { endPasskeyWaits } from './people/passkeys/passkey-store.ts';
 import { peopleRoutes, servePeople } from './people/routes.ts';
 import { VISITOR_LIMIT } from './people/visitor.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { serveVisitorRequestForm } from './privacy/visitor-request-form.ts';
 import { resealVisitorRequests } from './privacy/visitor-request-store.ts';
+import { applyContactChangesAtOnce } from './profile/apply-contact-changes.ts';
 import { profileRoutes, serveProfile } from './profile/routes.ts';
 
 import { securityNames } from './security-events.ts';
@@ -221,7 +223,7 @@ function staffRoutes(
   { operatorToken, onBusinessDate, config }: LendingAppOptions,
   { complaints, metrics }: Pick<StaffServices, 'complaints' | 'metrics'>,
 ): readonly StaffRoute[] {
-  const { db, vault } = context;
+  const { db, vault, clock } = context;
   const reseal = async () =>
     (await resealVisitorRequests(db.kysely, vault)) +
     (await resealSecondFactors(db.kysely, vault)) +
@@ -229,6 +231,10 @@ function staffRoutes(
   const lender = lenderOf(context);
   const own = {
     endVisits: endVisitsOf,
+    endWaits: async () => {
+      await applyContactChangesAtOnce(context);
+      await endPasskeyWaits(db.kysely, clock.now());
+    },
     onBusinessDate,
     onChange: onBusinessDate,
     operatorToken,

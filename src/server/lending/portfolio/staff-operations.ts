@@ -4,7 +4,6 @@ import { refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { LoanContext } from '#server/lending/loans/with-loan.ts';
 import { MAX_ADVANCE_DAYS, type SandboxClock } from '#server/lending/parameters/sandbox-clock.ts';
-import { shortenWaits } from '#server/lending/people/store/contact-change-store.ts';
 import { act, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName } from '#server/lending/staff/staff-route.ts';
@@ -18,6 +17,8 @@ export const STAFF_OPERATIONS_PATH = '/api/v1/staff/operations';
 export interface OperationsContext extends LoanContext, Pick<BookDaysContext, 'daySummary'> {
   /** Only in the sandbox. */
   readonly sandboxClock?: SandboxClock | undefined;
+  /** Ends what waits for a day by real instants, which do not move with the date. */
+  readonly endWaits: () => Promise<void>;
   /** Called when the business date has moved: pages with computed figures are rebuilt. */
   readonly onBusinessDate?: (() => void) | undefined;
 }
@@ -63,7 +64,7 @@ async function advance(c: Context, context: OperationsContext, days: number): Pr
   const { sandboxClock } = context;
   if (!sandboxClock) return answerRefusal(c, refused(404, 'not_found', 'There is nothing here.'));
   await sandboxClock.advance(days);
-  await context.db.kysely.transaction().execute((trx) => shortenWaits(trx, days));
+  await context.endWaits();
   const result = await closeDay(context);
   await audit(c, context, 'business-date.advance', { days, ...result });
   context.onBusinessDate?.();

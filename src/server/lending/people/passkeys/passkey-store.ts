@@ -25,6 +25,17 @@ export async function findPasskey(db: Db, credentialId: string): Promise<StoredP
     .executeTakeFirst();
 }
 
+/** Has every passkey that waits count from now on. */
+export async function endPasskeyWaits(db: Db, now: number): Promise<void> {
+  const at = new Date(now);
+  await db
+    .updateTable('person_passkey')
+    .set({ counts_at: at })
+    .where('removed_at', 'is', null)
+    .where('counts_at', '>', at)
+    .execute();
+}
+
 /** Which passkeys of a person: one, all, or those that wait and were added in other sessions than one. */
 export type WhichPasskeys =
   | 'all'

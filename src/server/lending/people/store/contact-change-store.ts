@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { ContactKind, PendingChange } from '#api/contact-change.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
@@ -166,16 +166,6 @@ export async function findPeopleWithDueChanges(db: Db, now: number): Promise<str
     .orderBy(({ fn }) => fn.min('counts_at'))
     .execute();
   return rows.map(({ personId }) => personId);
-}
-
-/**
- * Takes days off every wait of an account: changes of contact and bank account, and new passkeys. For the sandbox alone,
- * whose date moves while its instants stay real: what waits a day would never count there.
- */
-export async function shortenWaits(trx: Trx, days: number): Promise<void> {
-  const earlier = sql<Date>`counts_at - make_interval(days => ${days})`;
-  await trx.updateTable('contact_change').set({ counts_at: earlier }).where('status', 'in', OPEN).execute();
-  await trx.updateTable('person_passkey').set({ counts_at: earlier }).where('removed_at', 'is', null).execute();
 }
 
 /** Until when nothing is paid out to a person, at least; undefined when no change is open. */

@@ -4,6 +4,9 @@ import type { Tables } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { createLendingApp } from '#server/lending/app.ts';
 import { createSandboxClock, type SandboxClock } from '#server/lending/parameters/sandbox-clock.ts';
+import { personSeal } from '#server/lending/people/person-seal.ts';
+import { insertContactChange, readPayoutsHeldUntil } from '#server/lending/people/store/contact-change-store.ts';
+import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { verifyAudit } from '#server/lending/staff/audit-store.ts';
 import { openTestDatabase } from '#tests/support/database/database.ts';
 import { SILENT } from '#tests/support/lending/lending-app.ts';
@@ -80,6 +83,30 @@ test('what waits a day counts after a move of a day, although instants stay real
   expect((await post(app(), '/business-date', { days: 1 })).status).toBe(200);
   const row = db.kysely.selectFrom('person_passkey').select('counts_at').where('id', '=', id);
   expect((await row.executeTakeFirstOrThrow()).counts_at).toEqual(at);
+});
+
+test('an open change of contact or account counts after a move of a day, and holds no payout any more', async () => {
+  const [personId, vault] = [await aPerson(service), testVault()];
+  const account = { bankId: 'bbva', accountType: 'SAVINGS', cci: '01181400021234567818' };
+  const values = { EMAIL: 'nueva@example.pe', PHONE: '+51912000111', BANK_ACCOUNT: JSON.stringify(account) } as const;
+  await db.kysely.transaction().execute(async (trx) => {
+    const seal = await personSeal(trx, vault, personId);
+    for (const kind of ['EMAIL', 'PHONE', 'BANK_ACCOUNT'] as const) {
+      const of = { personId, kind, value: values[kind], told: { phones: [], emails: [] }, sessionId: null };
+      await insertContactChange(trx, seal, { ...of, lostChannel: null, status: 'PENDING', now: NOON - 60_000 });
+    }
+  });
+  expect(await readPayoutsHeldUntil(db.kysely, personId)).toBeDefined();
+  expect((await post(app(), '/business-date', { days: 1 })).status).toBe(200);
+  expect(await readPerson(db.kysely, vault, personId)).toMatchObject({ email: values.EMAIL, phone: values.PHONE });
+  expect(await readPayoutsHeldUntil(db.kysely, personId)).toBeUndefined();
+  // Nothing waits for the account either.
+  const rows = await db.kysely
+    .selectFrom('bank_account')
+    .select('usable_at')
+    .where('person_id', '=', personId)
+    .execute();
+  expect(rows).toEqual([{ usable_at: new Date(NOON) }]);
 });
 
 test('another copy of the service learns of the move', async () => {
