@@ -85,8 +85,9 @@ interface DueRules {
 
 function owedOf(standing: Standing, group: DueGroup, component: Component, due: DueRules): NetAndVat {
   const of = lineOf(group, component);
-  const charged = chargedOf(of);
-  const dueNow = dueOf(standing, group, component, due) ?? { netCents: of.paidNetCents, vatCents: of.paidVatCents };
+  const charged = withoutWaived(of, of);
+  const fallenDue = dueOf(standing, group, component, due);
+  const dueNow = fallenDue ? withoutWaived(fallenDue, of) : { netCents: of.paidNetCents, vatCents: of.paidVatCents };
   // A line may be paid beyond what is charged of it while a plan runs: never more documented than charged (P38).
   const owed = (isDue: number, paid: number, most: number): Cents =>
     cents(Math.max(0, Math.min(most, Math.max(isDue, paid))));
@@ -96,11 +97,15 @@ function owedOf(standing: Standing, group: DueGroup, component: Component, due: 
   };
 }
 
-function chargedOf({ netCents, vatCents, waivedNetCents, waivedVatCents }: Line): NetAndVat {
+/**
+ * Takes what is waived of a line by today off an amount of it: a waiver of this month lowers what fell due in the last
+ * one, or late interest that grows on would be owed documents day by day until it reached that again.
+ */
+function withoutWaived({ netCents, vatCents }: NetAndVat, { waivedNetCents, waivedVatCents }: Line): NetAndVat {
   return { netCents: cents(netCents - waivedNetCents), vatCents: cents(vatCents - waivedVatCents) };
 }
 
-/** The part of a line that has fallen due, as it is charged now; undefined while none has. */
+/** The part of a line that has fallen due, with what is waived of it; undefined while none has. */
 function dueOf(
   standing: Standing,
   group: DueGroup,
@@ -126,10 +131,7 @@ function isCommission(component: Component): boolean {
   );
 }
 
-/**
- * Late interest as it stood at the end of the last month that is over, by what is known today, less what had been waived
- * of it: on the next day more would be charged, and nothing more be due.
- */
+/** Late interest as it stood at the end of the last month that is over, by what is known today. */
 function lateInterestDue(
   loan: Loan & { readonly valueDate: CalendarDate },
   { date, calendar }: BusinessDate,
@@ -140,7 +142,7 @@ function lateInterestDue(
   if (until === undefined || until < loan.valueDate) return due;
   for (const group of standingOn(loan, { date: until, calendar }).groups) {
     const of = group.lines.lateInterest;
-    if (of) due.set(taxKey(group, 'lateInterest'), chargedOf(of));
+    if (of) due.set(taxKey(group, 'lateInterest'), of);
   }
   return due;
 }

@@ -17,8 +17,8 @@ import { forAll } from '#tests/support/for-all.ts';
 import { DocumentedLoan, daysAfter } from '#tests/support/loan/documented-loan.ts';
 import { anyCommands, anyRules, anyTerms, live } from '#tests/support/loan/generated-lives.ts';
 import { executed } from '#tests/support/loan/loan-commands.ts';
-import { BANK_CALENDAR, date, dayOn, EX1, EX2, having, paid } from '#tests/support/loan/loans.ts';
-import { VALUE_DATE } from '#tests/support/loan/products.ts';
+import { BANK_CALENDAR, date, dayOn, disbursed, EX1, EX2, having, paid, termsOf } from '#tests/support/loan/loans.ts';
+import { SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 function owed(loan: Loan, on: string, rules: Partial<TaxRules> = {}): Record<string, readonly [number, number]> {
   const lines = taxedLinesOwed(loan, dayOn(on), { ...STANDARD_TAX_RULES, ...rules });
@@ -79,6 +79,18 @@ describe('what a document is owed for', () => {
     expect([net, vat]).toEqual([1464 - 17, 264 - 3]);
     expect(owed(loan, '2026-03-01')['1.1.lateInterest']).toEqual([net, vat]);
     expect(owed(loan, '2026-03-30')['1.1.lateInterest']).toEqual([net, vat]);
+  });
+
+  test('what is waived of it in the next month lowers what was owed on the last day of the one before, once', () => {
+    // So little principal that late interest takes days to grow by what was waived.
+    const back = { ...paid('2026-03-01', 52), reversedOn: date('2026-03-02') };
+    const waiver = { kind: 'waiver', id: 'waiver-1', date: date('2026-03-01'), amountCents: cents(85) } as const;
+    const loan = having(disbursed(termsOf(SINGLE_PAY, 40, 30)), back, waiver);
+    const [net, vat] = owed(loan, '2026-02-28')['1.1.lateInterest'] as [number, number];
+    expect([net, vat]).toEqual([117, 21]);
+    for (const day of ['2026-03-02', '2026-03-03', '2026-03-30']) {
+      expect([day, owed(loan, day)['1.1.lateInterest']]).toEqual([day, [net - 50, vat - 9]]);
+    }
   });
 
   test('the acceptance fee on the first day, when the accountant says so', () => {
