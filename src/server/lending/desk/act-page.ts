@@ -248,11 +248,13 @@ function filters(looker: Looker, route: StaffRoute, { texts }: Given): Html | st
     const values = factText(looker, route.name, { name, value: (texts[name] ?? []).flatMap((one) => one.split(',')) });
     return html`<li>${say(words)}: <strong>${values}</strong></li>`;
   });
+  const names = set.map(({ name }) => name);
+  const asked = fieldsOf(route).filter((field) => names.includes(field.name) || !isOwnIdField(field));
   const none = isSearch(route) ? '' : html`<li><a href="${addressOf(route)}">${say(DESK.no_filters)}</a></li>`;
   return html`${set.length > 0 ? html`<ul class="chips">${chips}${none}</ul>` : ''}
     <details class="filters">
       <summary>${say(DESK.filters)}</summary>
-      ${actForm(looker, route, { texts, fields: fieldsOf(route).filter((field) => !isOwnIdField(field) || set.some(({ name }) => name === field.name)) })}
+      ${actForm(looker, route, { texts, fields: asked })}
     </details>`;
 }
 
