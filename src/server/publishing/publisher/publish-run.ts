@@ -59,6 +59,8 @@ export function createPublishRun(
     } catch (error) {
       return resultOf(error, releasesDir);
     } finally {
+      // Whatever the run came to: after a release it is live, and a failed one may have filled the disk.
+      if (!lock.lost.aborted) await tidied(env, dropFormerBuild(env.dataDir));
       await lock.release();
     }
   };
@@ -83,10 +85,11 @@ async function tidy(env: PublishEnvironment, releasesDir: string): Promise<void>
   const pruned = pruneReleases(releasesDir).then(async () =>
     dropReleaseIndexes(join(env.dataDir, 'mirror'), await releaseNames(releasesDir)),
   );
-  const dropped = dropFormerBuild(env.dataDir);
-  await Promise.all([pruned, dropped]).catch((error: unknown) =>
-    env.log(`old releases could not be removed: ${error}`),
-  );
+  await tidied(env, pruned);
+}
+
+async function tidied(env: PublishEnvironment, removal: Promise<void>): Promise<void> {
+  await removal.catch((error: unknown) => env.log(`what is old could not be removed: ${error}`));
 }
 
 function createPublish(

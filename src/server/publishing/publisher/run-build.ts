@@ -24,9 +24,8 @@ export interface BuildOrder {
 const BUILT_CODE_FILE = 'cache/built-code';
 
 /**
- * The build before, until a release has gone live: Astro would remove it file by file before it begins, and ten
- * thousand pages take a second of the processor and several of a busy disk. What a failed run leaves is removed by the
- * next build.
+ * The build before, until the run has ended: Astro would remove it file by file before it begins, and ten thousand pages
+ * take a second of the processor and several of a busy disk. What a killed run leaves is removed by the next build.
  */
 const FORMER_BUILD = 'dist-before';
 

@@ -101,7 +101,7 @@ test('a release is told of and then looked at, so that nobody waits for that', a
   expect(site.said.join()).toContain('were put back: tarifas/index.html');
 });
 
-test('the build of before is put aside for a new one, and removed once that is live or by the next', async () => {
+test('the build of before is put aside for a new one, and removed with the end of the run, however it ends', async () => {
   const aside = join(site.env.dataDir, 'dist-before');
   const seen: string[] = [];
   site.meanwhile = async () => {
@@ -112,11 +112,14 @@ test('the build of before is put aside for a new one, and removed once that is l
   expect(await site.publish()).toMatchObject({ kind: 'published' });
   expect(seen).toEqual([expect.stringContaining('dear')]);
   expect(existsSync(aside)).toBe(false);
-  // A build that fails leaves nothing in the way of the next, which has no build before it.
+  // Nothing new goes live: no release would remove it for weeks.
+  expect(await site.publish({ force: true })).toMatchObject({ kind: 'unchanged' });
+  expect([site.builds.at(-1), existsSync(aside)]).toEqual(['whole', false]);
+  // A build that fails, on a full disk for one, leaves nothing in the way of the next.
   site.fails = { reason: 'no memory' };
   site.space.write(story('home', 'three'));
   expect(await site.publish()).toMatchObject({ kind: 'failed', step: 'build' });
-  expect(existsSync(aside)).toBe(true);
+  expect(existsSync(aside)).toBe(false);
   expect(await site.run()).toMatchObject({ kind: 'published' });
   expect(existsSync(aside)).toBe(false);
   await expectWhole(await liveDir());
