@@ -48,6 +48,7 @@ export function staffOperationActs(): readonly StaffAct<OperationsContext>[] {
       answers: OPERATION_ANSWERS['date advance'],
       path: `${path}/business-date`,
       may: ['admin'],
+      needs: 'sandbox',
       body: advanceBody,
       answer: (c, { body }, context) => advance(c, context, body.days),
     }),

@@ -125,3 +125,11 @@ test('time does not run backwards, or by a century, or for an unknown caller', a
   expect((await post(app({ sandbox: false }), '/business-date', { days: 1 })).status).toBe(404);
   expect((await post(app({ sandbox: false }), '/close-of-business')).status).toBe(200);
 });
+
+test('the document of the API, like the desk, knows the move in the sandbox alone', async () => {
+  const knows = async (sandbox: boolean) => {
+    const { paths } = (await (await staffCall(app({ sandbox }), 'openapi.json')).json()) as { paths: object };
+    return Object.keys(paths).some((path) => path.endsWith('/operations/business-date'));
+  };
+  expect([await knows(true), await knows(false)]).toEqual([true, false]);
+});
