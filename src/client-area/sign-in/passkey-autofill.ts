@@ -1,18 +1,17 @@
 import { signInByPasskey } from '#api/endpoints/people/sign-in-by-passkey.ts';
 import { startPasskeySignIn } from '#api/endpoints/people/start-passkey-sign-in.ts';
-import type { Say } from '#i18n/translate.ts';
 import { environment } from '#stores/environment.ts';
 import { request } from '#stores/protected-call.ts';
 import type { SessionBegun } from '../begin-session.ts';
-import { notify } from '../notice.ts';
 
-type PasskeyTextKey = 'sign_in_passkey_refused' | 'sign_in_passkey_waits';
+/** Text of a passkey that opened nothing. */
+export type PasskeyFailure = 'sign_in_passkey_refused' | 'sign_in_passkey_waits';
 
 type PasskeyJson = Readonly<Record<string, unknown>>;
 
 interface Form {
   readonly onSession: (session: SessionBegun) => void;
-  readonly say: Say<PasskeyTextKey>;
+  readonly onFailure: (failure: PasskeyFailure) => void;
 }
 
 /** Shorter than the challenge of the server is good for. */
@@ -27,8 +26,8 @@ const MAX_FAILURES = 5;
  * refused, and when the page comes back from the browser's cache.
  * @returns how to stop
  */
-export function offerPasskeys(onSession: Form['onSession'], say: Form['say']): () => void {
-  const form = { onSession, say };
+export function offerPasskeys(onSession: Form['onSession'], onFailure: Form['onFailure']): () => void {
+  const form = { onSession, onFailure };
   let stop = new AbortController();
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
@@ -90,7 +89,7 @@ async function offerOnce(
 }
 
 /** @returns whether a session has begun */
-async function enter({ onSession, say }: Form, credential: PasskeyJson, signal: AbortSignal): Promise<boolean> {
+async function enter({ onSession, onFailure }: Form, credential: PasskeyJson, signal: AbortSignal): Promise<boolean> {
   const answer = await request(signInByPasskey, { body: { credential } }, { signal });
   if (answer.kind === 'ok') {
     onSession(answer.value);
@@ -98,7 +97,7 @@ async function enter({ onSession, say }: Form, credential: PasskeyJson, signal: 
   }
   // The frame says that the server failed, or is out of reach.
   if (answer.kind === 'refused' && answer.status < 500) {
-    notify(say(answer.error?.code === 'passkey_waits' ? 'sign_in_passkey_waits' : 'sign_in_passkey_refused'));
+    onFailure(answer.error?.code === 'passkey_waits' ? 'sign_in_passkey_waits' : 'sign_in_passkey_refused');
   }
   return false;
 }
