@@ -16,12 +16,12 @@ export function NoteAct({
   const state = useStore(act.$state);
   return (
     <>
-      <p role="alert">{state === 'failed' && say('errors.form.failed')}</p>
       <p>
         <button type="button" className="btn line sm" aria-disabled={state === 'busy' || undefined} onClick={act.run}>
           {state === 'busy' ? say('form_busy') : label}
         </button>
       </p>
+      <p role="alert">{state === 'failed' && say('errors.form.failed')}</p>
     </>
   );
 }

@@ -26,11 +26,14 @@ export interface PasskeyAdding {
 
 /**
  * Creates the act that adds a passkey: password and code (428), then the browser's dialog, then the server. After a
- * dialog that was closed the next press opens it at once, because some browsers open none long after a press.
+ * dialog that was closed the next press opens it at once, because some browsers open none long after a press. What was made
+ * and found no network is sent again by the next press, because another one would leave the first on the device, useless.
+ * @param onKnown this device has one, which the list may not show yet
  */
-export function createPasskeyAdding(onDone: (passkey: Passkey) => void): PasskeyAdding {
+export function createPasskeyAdding(onDone: (passkey: Passkey) => void, onKnown: () => void): PasskeyAdding {
   const $state = atom<ReturnType<PasskeyAdding['$state']['get']>>('idle');
   let opened: { readonly options: PasskeyJson; readonly atMs: number } | undefined;
+  let unsent: PasskeyJson | undefined;
   const openedAnew = async () => {
     const answer = await request(startPasskey, {}, { saysFailure: true });
     if (answer.kind === 'ok') {
@@ -41,18 +44,27 @@ export function createPasskeyAdding(onDone: (passkey: Passkey) => void): Passkey
     else $state.set(answer.kind === 'refused' && answer.status === 429 ? 'limited' : 'failed');
     return undefined;
   };
+  const made = async (api: typeof PublicKeyCredential) => {
+    const isFresh = opened && environment().nowMs() - opened.atMs < DIALOG_MS;
+    const dialog = isFresh ? opened : await openedAnew();
+    if (!dialog) return undefined;
+    const answer = await makePasskey(api, dialog.options);
+    if (answer.kind !== 'made') {
+      $state.set(answer.kind);
+      if (answer.kind === 'known') onKnown();
+      return undefined;
+    }
+    opened = undefined;
+    return answer.credential;
+  };
   const run = async () => {
     const api = passkeyApi();
     if (!api || $state.get() === 'busy') return;
     $state.set('busy');
-    const isFresh = opened && environment().nowMs() - opened.atMs < DIALOG_MS;
-    const dialog = isFresh ? opened : await openedAnew();
-    if (!dialog) return;
-    const made = await makePasskey(api, dialog.options);
-    if (made.kind !== 'made') return $state.set(made.kind);
-    opened = undefined;
-    const { credential } = made;
+    const credential = unsent ?? (await made(api));
+    if (!credential) return;
     const answer = await request(completePasskey, { body: { credential } }, { saysFailure: true });
+    unsent = answer.kind === 'unreachable' ? credential : undefined;
     $state.set(answer.kind === 'ok' || answer.kind === 'aborted' ? 'idle' : 'failed');
     if (answer.kind === 'ok') onDone(answer.value.passkey);
   };

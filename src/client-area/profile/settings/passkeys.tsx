@@ -7,7 +7,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { createPasskeyAdding, createPasskeyRemoving, createPasskeys, type Passkey } from './passkeys.store.ts';
 import { RowAct } from './row-act.tsx';
-import { Setting } from './setting.tsx';
+import { focusSetting, Setting } from './setting.tsx';
 import type { SettingsTextKey } from './texts.ts';
 
 type Props = ScreenProps<SettingsTextKey>;
@@ -58,6 +58,7 @@ function Row({
     createPasskeyRemoving(id, () => {
       notify(say('settings_passkeys_removed'));
       forgetInBrowser(host, credentialId);
+      focusSetting('passkeys');
       reload();
     }),
   );
@@ -99,18 +100,19 @@ function Add({ reload, say }: ReloadingProps) {
     createPasskeyAdding(({ countsAt, createdAt }) => {
       notify(say('settings_passkeys_added', { ...limaMoment(countsAt ?? createdAt) }));
       reload();
-    }),
+    }, reload),
   );
   const state = useStore(adding.$state);
+  // Below the button, because a line above it that goes would move the next row under the finger of a double press.
   return (
     <>
-      <p className="small" role="status">
-        {state !== 'idle' && state !== 'busy' && say(NEWS[state])}
-      </p>
       <p>
         <button type="button" className="btn line" aria-disabled={state === 'busy' || undefined} onClick={adding.run}>
           {say(state === 'busy' ? 'form_busy' : 'settings_passkeys_add')}
         </button>
+      </p>
+      <p className="small" role="status">
+        {state !== 'idle' && state !== 'busy' && say(NEWS[state])}
       </p>
     </>
   );

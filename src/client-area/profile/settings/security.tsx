@@ -9,7 +9,7 @@ import { useStore } from '#client-area/use-store.ts';
 import { PasswordField } from '#ui/field/password-field.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { RowAct } from './row-act.tsx';
-import { Setting } from './setting.tsx';
+import { focusSetting, Setting } from './setting.tsx';
 import {
   type AccessLogItems,
   createAccessLog,
@@ -86,6 +86,7 @@ function Device({ session: { id, device, address, lastSeenAt, current }, reload,
   const [revoking] = useState(() =>
     createRevoking(id, () => {
       notify(say('settings_device_ended'));
+      focusSetting('devices');
       reload();
     }),
   );

@@ -29,6 +29,11 @@ export function Setting({ id, name, value, isOpen, children }: SettingProps) {
   );
 }
 
+/** Moves the focus to the name of a row, because the button that was pressed goes with its line. */
+export function focusSetting(id: string): void {
+  document.getElementById(id)?.closest('summary')?.focus();
+}
+
 interface PartProps {
   readonly id: string;
   readonly title: string;
