@@ -4,6 +4,7 @@ import { type Locale, localePath } from '#i18n/locale.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import type { DocumentsContext } from '#server/lending/documents/documents-context.ts';
+import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { confirmationPage, linkLanguage, linkPage } from '#server/lending/people/link-page.ts';
 import { endAdvertising, readAdvertised } from './end-advertising.ts';
 import { UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
@@ -33,7 +34,7 @@ const TEXTS = {
  * so that the token must stay in it; no other address is asked for by the page. A POST is answered by a page and never
  * redirected, because mail programs do not follow.
  */
-export function serveUnsubscribe(app: HttpApp, context: DocumentsContext): void {
+export function serveUnsubscribe(app: HttpApp, context: DocumentsContext & Pick<LendingContext, 'brandName'>): void {
   const settings = (language: Locale) =>
     html`<p><a href="${localePath(language, screenPath('profile-settings'))}">${TEXTS[language].settings}</a></p>`;
   app.on(['GET', 'POST'], `${UNSUBSCRIBE_PATH}/:token`, async (c) => {
@@ -42,14 +43,21 @@ export function serveUnsubscribe(app: HttpApp, context: DocumentsContext): void 
     const token = c.req.param('token');
     const advertised = await readAdvertised(context, token);
     if (!advertised) {
-      return linkPage(c, { title: t.title, main: html`<p>${t.unknown}</p>${settings(language)}`, status: 404 });
+      return linkPage(c, context, {
+        title: t.title,
+        main: html`<p>${t.unknown}</p>${settings(language)}`,
+        status: 404,
+      });
     }
     if (c.req.method !== 'POST') {
       const action = `${UNSUBSCRIBE_PATH}/${token}?lang=${language}`;
-      return linkPage(c, { title: t.title, main: confirmationPage({ action, text: t.ask, button: t.button }) });
+      return linkPage(c, context, {
+        title: t.title,
+        main: confirmationPage({ action, text: t.ask, button: t.button }),
+      });
     }
     const caller = callerOf(c, context.trustedProxies);
     await endAdvertising(context, advertised, { caller, locale: language });
-    return linkPage(c, { title: t.title, main: html`<p>${t.ended}</p>${settings(language)}` });
+    return linkPage(c, context, { title: t.title, main: html`<p>${t.ended}</p>${settings(language)}` });
   });
 }

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
-import { DEFAULT_LOCALE, LANGUAGE_TAGS, type Locale } from '#i18n/locale.ts';
+import { DEFAULT_LOCALE, LANGUAGE_TAGS, type Locale, localePath } from '#i18n/locale.ts';
 import { localeFrom } from '#i18n/preferred-locale.ts';
 import { cookieOf, siteCookie } from '#server/kit/cookies.ts';
 import { type Html, htmlPage } from '#server/kit/html-page.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import { EMAIL_LINK_PATH, NOT_ME_PATH, STOP_PATH } from './messages/identity-messages.ts';
+import type { IdentityContext } from './people-context.ts';
 
 /** In the page, because nothing else of it may load; the colours of the site (ui/tokens.css). */
-const STYLE = `:root{color-scheme:light dark;--paper:#fbf5e9;--ink:#221a4b;--action:#bd1039;--on-action:#fff}@media(prefers-color-scheme:dark){:root{--paper:#151029;--ink:#f6efe2;--action:#ff8095;--on-action:#151029}}body{margin:0;border-top:.5rem solid var(--action);background:var(--paper);color:var(--ink);font:1.0625rem/1.5 system-ui,sans-serif}main{max-width:34rem;margin:0 auto;padding:2.5rem 1.25rem}h1{margin:0 0 1rem;font-size:1.75rem;line-height:1.2}a{color:var(--action)}button{width:100%;min-height:3rem;padding:.75rem 1.5rem;border:0;border-radius:.75rem;background:var(--action);color:var(--on-action);font:inherit;font-weight:700;cursor:pointer}:focus-visible{outline:3px solid var(--ink);outline-offset:3px}`;
+const STYLE = `:root{color-scheme:light dark;--paper:#fbf5e9;--ink:#221a4b;--action:#bd1039;--on-action:#fff}@media(prefers-color-scheme:dark){:root{--paper:#151029;--ink:#f6efe2;--action:#ff8095;--on-action:#151029}}body{margin:0;border-top:.5rem solid var(--action);background:var(--paper);color:var(--ink);font:1.0625rem/1.5 system-ui,sans-serif}main{max-width:34rem;margin:0 auto;padding:2.5rem 1.25rem}h1{margin:0 0 1rem;font-size:1.75rem;line-height:1.2}a{display:inline-block;padding:.5rem 0;color:var(--action)}.brand{margin:-.5rem 0 1rem;font-weight:700}.brand a{color:var(--ink);text-decoration:none}button{width:100%;min-height:3rem;padding:.75rem 1.5rem;border:0;border-radius:.75rem;background:var(--action);color:var(--on-action);font:inherit;font-weight:700;cursor:pointer}:focus-visible{outline:3px solid var(--ink);outline-offset:3px}`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 const HEADERS = {
@@ -27,14 +28,16 @@ const HEADERS = {
  */
 export function linkPage(
   c: Context,
+  { brandName }: Pick<IdentityContext, 'brandName'>,
   { title, main, status = 200 }: { readonly title: string; readonly main: Html; readonly status?: 200 | 404 | 410 },
 ): Response | Promise<Response> {
   const language = linkLanguage(c);
   const page = htmlPage({
     lang: LANGUAGE_TAGS[language],
-    title,
+    title: `${title} | ${brandName}`,
     head: html`<meta name="color-scheme" content="light dark"><style>${raw(STYLE)}</style>`,
     body: html`<main>
+      <p class="brand"><a href="${localePath(language, '')}">${brandName}</a></p>
       <h1>${title}</h1>
       ${main}
     </main>`,

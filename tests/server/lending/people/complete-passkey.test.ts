@@ -22,8 +22,9 @@ const codeOf = ({ status, body }: { readonly status: number; readonly body: unkn
   (body as { readonly error?: { readonly code: string } }).error?.code,
 ];
 const REFUSED = [422, 'passkey_refused'];
+const STOP = '/api/v1/profile/changes/stop?lang=es';
 const pressStop = (token: string) =>
-  loans.app.request('/api/v1/profile/changes/stop?lang=es', {
+  loans.app.request(STOP, {
     method: 'POST',
     headers: { Cookie: `__Host-profile-changes-stop=${token}` },
   });
@@ -66,7 +67,10 @@ test('of a browser that does not say what it is, letters say so', async () => {
 describe('the link that every channel was told', () => {
   test.each(['email', 'phone'] as const)('removes the passkey and ends all sessions: by %s', async (channel) => {
     const { client, phone } = await withPasskey(loans, { waits: true });
-    const page = await pressStop(await linkTo(loans, client[channel], 'identity-passkey-adding'));
+    const token = await linkTo(loans, client[channel], 'identity-passkey-adding');
+    const asked = await loans.app.request(STOP, { headers: { Cookie: `__Host-profile-changes-stop=${token}` } });
+    expect(await asked.text()).toContain('Si hay llaves de acceso, también las quitamos.');
+    const page = await pressStop(token);
     expect(await page.text()).toContain('Anulamos los cambios y cerramos todas las sesiones');
     loans.clock.pass({ minutes: 24 * 60 });
     expect(codeOf((await signInWith(loans, phone)).answer)).toEqual(REFUSED);

@@ -10,7 +10,7 @@ import { type IdentityContext, originOf } from '../people-context.ts';
 const TEXTS = {
   es: {
     title: '¿No fuiste tú?',
-    ask: 'Cerramos todas las sesiones de tu cuenta al momento y anulamos los cambios de correo, celular y cuenta bancaria que aún no se aplican. Para volver a entrar necesitarás tu contraseña y un código que enviamos a tu celular.',
+    ask: 'Cerramos todas las sesiones de tu cuenta al momento y anulamos los cambios de correo, celular y cuenta bancaria que aún no se aplican. Si hay llaves de acceso, también las quitamos. Para volver a entrar necesitarás tu contraseña y un código que enviamos a tu celular.',
     button: 'Cerrar todas las sesiones',
     closed: 'Cerramos todas las sesiones. Ningún cambio de correo, celular o cuenta bancaria quedó pendiente.',
     next: 'Ahora crea una contraseña nueva',
@@ -18,7 +18,7 @@ const TEXTS = {
   },
   en: {
     title: 'Was it not you?',
-    ask: 'We close every session of your account at once, and stop the changes of e-mail, mobile and bank account that have not taken effect yet. To sign in again you will need your password and a code sent to your phone.',
+    ask: 'We close every session of your account at once, and stop the changes of e-mail, mobile and bank account that have not taken effect yet. If there are passkeys, we remove them too. To sign in again you will need your password and a code sent to your phone.',
     button: 'Close every session',
     closed: 'We have closed every session. No change of e-mail, mobile or bank account is left pending.',
     next: 'Now choose a new password',
@@ -35,10 +35,10 @@ export function serveNotMe(app: HttpApp, context: IdentityContext): void {
     const language = linkLanguage(c);
     const t = TEXTS[language];
     if (!linkToken(c, NOT_ME_PATH)) {
-      return linkPage(c, { title: t.title, main: html`<p>${t.over}</p>${nextStep(language)}`, status: 410 });
+      return linkPage(c, context, { title: t.title, main: html`<p>${t.over}</p>${nextStep(language)}`, status: 410 });
     }
     const action = `${NOT_ME_PATH}?lang=${language}`;
-    return linkPage(c, { title: t.title, main: confirmationPage({ action, text: t.ask, button: t.button }) });
+    return linkPage(c, context, { title: t.title, main: confirmationPage({ action, text: t.ask, button: t.button }) });
   });
   app.post(NOT_ME_PATH, async (c) => {
     const language = linkLanguage(c);
@@ -46,6 +46,6 @@ export function serveNotMe(app: HttpApp, context: IdentityContext): void {
     noteSecurity(c, { what: 'not-me', factor: 'link' });
     const closed = await endAllSessions(context, takeLinkToken(c, NOT_ME_PATH), originOf(context, c));
     const main = html`<p>${closed ? t.closed : t.over}</p>${nextStep(language)}`;
-    return linkPage(c, { title: t.title, main, status: closed ? 200 : 410 });
+    return linkPage(c, context, { title: t.title, main, status: closed ? 200 : 410 });
   });
 }

@@ -26,7 +26,7 @@ const TEXTS = {
     },
     stop: {
       title: '¿No pediste este cambio?',
-      ask: 'Anulamos los cambios de correo, celular y cuenta bancaria que aún no se aplican, quitamos las llaves de acceso y cerramos todas las sesiones de tu cuenta al momento.',
+      ask: 'Anulamos los cambios de correo, celular y cuenta bancaria que aún no se aplican, y cerramos todas las sesiones de tu cuenta al momento. Si hay llaves de acceso, también las quitamos.',
       button: 'Anular los cambios',
     },
     own: 'Listo: este es el correo de tu cuenta.',
@@ -34,7 +34,8 @@ const TEXTS = {
     stopped: 'Anulamos los cambios y cerramos todas las sesiones. Entra de nuevo y crea otra contraseña.',
     'nothing-open':
       'Cerramos todas las sesiones. No quedaba ningún cambio por anular: o ya se aplicó, o alguien lo anuló. Si un dato de tu cuenta no es tuyo, escríbenos de inmediato.',
-    over: 'Este enlace ya se usó o venció. Si algo de tu cuenta no es tuyo, escríbenos o llámanos: los datos están al pie de nuestra página.',
+    over: 'Este enlace ya se usó o venció. Si algo de tu cuenta no es tuyo, escríbenos o llámanos.',
+    contacts: 'Ver cómo hablar con nosotros',
     next: 'Ir a tu cuenta',
   },
   en: {
@@ -45,7 +46,7 @@ const TEXTS = {
     },
     stop: {
       title: 'Did you not ask for this change?',
-      ask: 'We stop the changes of e-mail, mobile and bank account that have not taken effect yet, remove the passkeys, and close every session of your account at once.',
+      ask: 'We stop the changes of e-mail, mobile and bank account that have not taken effect yet, and close every session of your account at once. If there are passkeys, we remove them too.',
       button: 'Stop the changes',
     },
     own: 'Done: this is your account’s e-mail.',
@@ -53,7 +54,8 @@ const TEXTS = {
     stopped: 'We have stopped the changes and closed every session. Sign in again and choose another password.',
     'nothing-open':
       'We have closed every session. There was no change left to stop: it has already taken effect, or somebody stopped it. If something in your account is not yours, write to us at once.',
-    over: 'This link has been used or has expired. If something in your account is not yours, write to us or call us: you will find how at the foot of our site.',
+    over: 'This link has been used or has expired. If something in your account is not yours, write to us or call us.',
+    contacts: 'See how to reach us',
     next: 'Go to your account',
   },
 } as const;
@@ -69,10 +71,14 @@ export function serveEmailLinks(app: HttpApp, context: IdentityContext): void {
 function servePage(app: HttpApp, context: IdentityContext, path: LinkPage, page: 'confirm' | 'stop', act: Act): void {
   serveLink(app, path);
   app.get(path, (c) => {
-    const { over, [page]: texts } = TEXTS[linkLanguage(c)];
-    if (!linkToken(c, path)) return linkPage(c, { title: texts.title, main: html`<p>${over}</p>`, status: 410 });
-    const action = `${path}?lang=${linkLanguage(c)}`;
-    return linkPage(c, {
+    const language = linkLanguage(c);
+    const { over, contacts, [page]: texts } = TEXTS[language];
+    if (!linkToken(c, path)) {
+      const main = html`<p>${over}</p><p><a href="${localePath(language, '')}">${contacts}</a></p>`;
+      return linkPage(c, context, { title: texts.title, main, status: 410 });
+    }
+    const action = `${path}?lang=${language}`;
+    return linkPage(c, context, {
       title: texts.title,
       main: confirmationPage({ action, text: texts.ask, button: texts.button }),
     });
@@ -82,8 +88,9 @@ function servePage(app: HttpApp, context: IdentityContext, path: LinkPage, page:
     const t = TEXTS[language];
     noteSecurity(c, { what: page === 'stop' ? 'stop-contact-changes' : 'confirm-email', factor: 'link' });
     const done = await act(takeLinkToken(c, path), originOf(context, c));
-    const link = html`<p><a href="${localePath(language, 'sign-in')}">${t.next}</a></p>`;
-    const main = html`<p>${t[done]}</p>${link}`;
-    return linkPage(c, { title: t[page].title, main, status: done === 'over' ? 410 : 200 });
+    const isOver = done === 'over';
+    const next = html`<a href="${localePath(language, isOver ? '' : 'sign-in')}">${isOver ? t.contacts : t.next}</a>`;
+    const main = html`<p>${t[done]}</p><p>${next}</p>`;
+    return linkPage(c, context, { title: t[page].title, main, status: isOver ? 410 : 200 });
   });
 }

@@ -103,3 +103,15 @@ test('the page of a secret address sends it nowhere', async () => {
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
   expect(await page.text()).not.toContain(no);
 });
+
+test.each([PATH, STOP])(
+  'a link that is used or unknown says whose page it is, and leads on to people: %s',
+  async (path) => {
+    for (const answer of [await lending.app.request(`${path}?lang=es`), await press(path, 'x')]) {
+      expect(answer.status).toBe(410);
+      const page = await answer.text();
+      expect(page).toMatch(/<title>[^<]+ \| Mañay<\/title>/);
+      expect(page).toMatch(/<a href="\/">Ver cómo hablar con nosotros<\/a>/);
+    }
+  },
+);
