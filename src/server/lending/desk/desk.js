@@ -35,8 +35,13 @@ document.addEventListener('keydown', (event) => {
   if (Object.hasOwn(KEYS, event.key) && KEYS[event.key]()) event.preventDefault();
 });
 // On a phone what comes after the work of the day is folded at first; without this script it is open.
-if (globalThis.matchMedia?.('(max-width: 40em)').matches)
-  for (const part of document.querySelectorAll('details.fold')) part.open = false;
+const phone = globalThis.matchMedia?.('(max-width: 40em)');
+const fold = () => {
+  for (const part of document.querySelectorAll('details.fold')) part.open = !phone.matches;
+};
+if (phone?.matches) fold();
+// A window that gets wider has no names to open its folds with.
+phone?.addEventListener('change', fold);
 document.querySelector('[aria-invalid="true"]')?.focus();
 // Passkeys, once the page is drawn.
 if (/^\/desk\/(?:sign-in|passkey|account)/.test(location.pathname))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openWindow } from '#tests/support/browser/browser-window.ts';
 
 const SCRIPT = fileURLToPath(import.meta.resolve('#server/lending/desk/page.ts')).replace(/page\.ts$/, 'desk.js');
@@ -40,6 +40,19 @@ test('keys go to the search, to the help, and from row to row; in a field they a
   expect(document.activeElement?.id).toBe('q');
   expect([press('/'), press('?'), press('ArrowDown')]).toEqual([true, true, true]);
   expect(document.activeElement?.id).toBe('q');
+});
+
+test('what a phone folds is open once the window is wide, where nothing opens it', async () => {
+  const page = openWindow();
+  const phone = Object.assign(new page.EventTarget(), { matches: true });
+  vi.stubGlobal('matchMedia', () => phone);
+  page.document.body.innerHTML = '<details class="fold" open><summary>Weeks</summary></details>';
+  await import(`${SCRIPT}?folds`);
+  const isOpen = () => page.document.querySelector('details')?.hasAttribute('open');
+  expect(isOpen()).toBe(false);
+  phone.matches = false;
+  phone.dispatchEvent(new page.Event('change'));
+  expect(isOpen()).toBe(true);
 });
 
 test('the script is small, and has no address and no markup', () => {
