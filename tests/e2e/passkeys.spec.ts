@@ -63,7 +63,7 @@ test('a passkey is added with password and code, waits a day, and is removed', a
 
   await leave(applicant);
   await page.goto(at('/sign-in'));
-  // It is no success that goes by itself.
+  // It stays: a success would go by itself.
   await expect(page.locator('main').getByRole('alert').getByText(say('sign_in_passkey_waits'))).toBeVisible();
   await expect(page.getByLabel(say('sign_in_identifier'))).toHaveAttribute('autocomplete', 'username webauthn');
   await device.touches(false);

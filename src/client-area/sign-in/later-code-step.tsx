@@ -14,4 +14,4 @@ export function LaterCodeStep(props: ComponentProps<typeof CodeStep<CodeValues>>
 }
 
 /** Loads the offer of passkeys, which nobody waits for. */
-export const loadPasskeys = () => loadUnasked(() => import('./passkey-autofill.ts'));
+export const loadPasskeys = () => loadUnasked(() => import('./passkey-autofill.tsx'));

@@ -1,9 +1,8 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { PasswordField } from '#ui/field/password-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
-import { Note } from '#ui/note/note.tsx';
 import type { SessionBegun } from '../begin-session.ts';
 import { Form } from '../form/form.tsx';
 import { type BoundField, useForm } from '../form/use-form.ts';
@@ -12,7 +11,6 @@ import type { ScreenProps } from '../screen.ts';
 import { useStepFocus } from '../step-focus.ts';
 import { useStore } from '../use-store.ts';
 import { LaterCodeStep, loadPasskeys } from './later-code-step.tsx';
-import type { PasskeyFailure } from './passkey-autofill.ts';
 import { createSignIn, type FirstStep, type SignInStep, type SignInStore } from './sign-in.store.ts';
 import type { SignInFormTextKey } from './sign-in-forms-texts.ts';
 
@@ -29,15 +27,15 @@ export function SignInForms({ title, lead, onSession, start = 'password', ...wor
   const { say } = words;
   const [store] = useState(() => createSignIn(onSession, start));
   const step = useStore(store.$step);
-  const [passkeyFailure, setPasskeyFailure] = useState<PasskeyFailure>();
+  const [passkeyFailure, onFailure] = useState<ReactNode>();
   const place = useStepFocus(step.kind);
   // After the first paint, because it is for those who have a passkey.
   useEffect(() => {
-    const offer = loadPasskeys().then((later) => later?.offerPasskeys(onSession, setPasskeyFailure));
+    const offer = loadPasskeys().then((later) => later?.offerPasskeys({ onSession, onFailure, say }));
     return () => {
       offer.then((stop) => stop?.());
     };
-  }, [onSession]);
+  }, [onSession, say]);
   const isPassword = step.kind === 'password';
   const isAsked = step.kind === 'ask-for-code';
   const isForgot = step.kind === 'forgot';
@@ -52,11 +50,7 @@ export function SignInForms({ title, lead, onSession, start = 'password', ...wor
           <Head title={title} lead={lead} />
           {/* It stays, because what it says is done on this page. */}
           <div role="alert" className="doubt">
-            {passkeyFailure && (
-              <Note look="bad">
-                <p>{say(passkeyFailure)}</p>
-              </Note>
-            )}
+            {passkeyFailure}
           </div>
         </>
       )}

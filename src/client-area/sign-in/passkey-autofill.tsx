@@ -1,17 +1,21 @@
+import type { ReactNode } from 'react';
 import { signInByPasskey } from '#api/endpoints/people/sign-in-by-passkey.ts';
 import { startPasskeySignIn } from '#api/endpoints/people/start-passkey-sign-in.ts';
+import type { Say } from '#i18n/translate.ts';
 import { environment } from '#stores/environment.ts';
 import { request } from '#stores/protected-call.ts';
+import { Note } from '#ui/note/note.tsx';
 import type { SessionBegun } from '../begin-session.ts';
 
-/** Text of a passkey that opened nothing. */
-export type PasskeyFailure = 'sign_in_passkey_refused' | 'sign_in_passkey_waits';
+type PasskeyTextKey = 'sign_in_passkey_refused' | 'sign_in_passkey_waits';
 
 type PasskeyJson = Readonly<Record<string, unknown>>;
 
 interface Form {
   readonly onSession: (session: SessionBegun) => void;
-  readonly onFailure: (failure: PasskeyFailure) => void;
+  /** Told what stays to be read of a passkey that opened nothing. */
+  readonly onFailure: (news: ReactNode) => void;
+  readonly say: Say<PasskeyTextKey>;
 }
 
 /** Shorter than the challenge of the server is good for. */
@@ -26,8 +30,7 @@ const MAX_FAILURES = 5;
  * refused, and when the page comes back from the browser's cache.
  * @returns how to stop
  */
-export function offerPasskeys(onSession: Form['onSession'], onFailure: Form['onFailure']): () => void {
-  const form = { onSession, onFailure };
+export function offerPasskeys(form: Form): () => void {
   let stop = new AbortController();
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
@@ -89,7 +92,11 @@ async function offerOnce(
 }
 
 /** @returns whether a session has begun */
-async function enter({ onSession, onFailure }: Form, credential: PasskeyJson, signal: AbortSignal): Promise<boolean> {
+async function enter(
+  { onSession, onFailure, say }: Form,
+  credential: PasskeyJson,
+  signal: AbortSignal,
+): Promise<boolean> {
   const answer = await request(signInByPasskey, { body: { credential } }, { signal });
   if (answer.kind === 'ok') {
     onSession(answer.value);
@@ -97,7 +104,12 @@ async function enter({ onSession, onFailure }: Form, credential: PasskeyJson, si
   }
   // The frame says that the server failed, or is out of reach.
   if (answer.kind === 'refused' && answer.status < 500) {
-    onFailure(answer.error?.code === 'passkey_waits' ? 'sign_in_passkey_waits' : 'sign_in_passkey_refused');
+    const waits = answer.error?.code === 'passkey_waits';
+    onFailure(
+      <Note look="bad">
+        <p>{say(waits ? 'sign_in_passkey_waits' : 'sign_in_passkey_refused')}</p>
+      </Note>,
+    );
   }
   return false;
 }
