@@ -1,6 +1,6 @@
 import { axeFaults, WCAG_TAGS } from '#tests/support/browser/axe.ts';
 import { calculator, expect, forgive, test } from './journey.ts';
-import { showAs } from './looks.ts';
+import { drawWhole, showAs } from './looks.ts';
 
 test('a page that does not exist says so, with status 404 and a way on', {
   tag: ['@spec-2.23', '@spec-7.21', '@spec-8.5'],
@@ -31,6 +31,15 @@ test('the menu of the phone opens, closes with Escape and gives the focus back',
   await page.keyboard.press('Escape');
   await expect(navigation).toBeHidden();
   await expect(button).toBeFocused();
+});
+
+test('all prices with two examples are read in six screens of a phone', async ({ page, at }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(at('/tarifas'));
+  await drawWhole(page);
+  await expect(page.locator('.example')).toHaveCount(2);
+  // screens.md §3: 6,988 px before the parts of a price were folded.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4_500);
 });
 
 test('one question is open at a time, on the home page and on the page of all questions', {

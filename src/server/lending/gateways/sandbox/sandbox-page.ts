@@ -15,7 +15,8 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.6rem .5
 pre{white-space:pre-wrap;font:inherit;border:1px solid #8886;border-radius:12px;padding:1rem}a{display:inline-block;padding:.4rem 0}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dt{font-weight:650}dd{margin:0;overflow-wrap:anywhere}
 form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:.5rem 0}label{display:grid}
-button,select,input{font:inherit;min-height:2.75rem;padding:.4rem .8rem;border:1px solid #8888;border-radius:8px}input[type=checkbox]{min-height:1.5rem}`;
+button,select,input{font:inherit;min-height:2.75rem;padding:.4rem .8rem;border:1px solid #8888;border-radius:8px}input[type=checkbox]{min-height:1.5rem}
+@media(max-width:40rem){thead{display:none}tr{display:block;padding:.5rem 0;border-bottom:1px solid #8886}td{display:block;border:0;padding:.1rem 0}}`;
 
 /**
  * Writes a page of the sandbox: without scripts, with forms to ourselves.
