@@ -9,13 +9,10 @@ import type { Authenticator } from '#tests/support/staff/authenticator.ts';
 const loans = withClientLoans();
 type Options = Parameters<Authenticator['get']>[0];
 
-/** Opens the page of signing in, where the browser gives this once, and nothing afterwards. */
-async function openSignIn(given: (options: Options) => unknown, visit: ClientVisit = {}) {
-  let asked = 0;
-  const get = ({ publicKey }: { readonly publicKey: Options }) => {
-    asked += 1;
-    return asked === 1 ? Promise.resolve(given(publicKey)) : new Promise(() => undefined);
-  };
+/** Opens the page of signing in, where the browser gives this. */
+async function openSignIn(given: (options: Options, signal: AbortSignal) => unknown, visit: ClientVisit = {}) {
+  const get = async ({ publicKey, signal }: { readonly publicKey: Options; readonly signal: AbortSignal }) =>
+    given(publicKey, signal);
   return openClientScreen(loans, 'sign-in', {
     ...visit,
     beforeScript: () => {
@@ -28,15 +25,26 @@ async function openSignIn(given: (options: Options) => unknown, visit: ClientVis
   });
 }
 
+/** Gives this the first time, and nothing afterwards. */
+function once(given: (options: Options) => unknown) {
+  let asked = 0;
+  return (options: Options) => {
+    asked += 1;
+    return asked === 1 ? given(options) : new Promise(() => undefined);
+  };
+}
+
 const signedBy = (phone: Authenticator) => (options: Options) => ({ toJSON: () => phone.get(options) });
 
 test('a server that fails while a passkey signs in is what the page says, and not that the passkey is wrong', async () => {
   const { phone } = await withPasskey(loans);
-  const opened: Promise<ClientScreen> = openSignIn(async (options) => {
-    const { environment } = await opened;
-    environment.failing = signInByPasskey.path;
-    return signedBy(phone)(options);
-  });
+  const opened: Promise<ClientScreen> = openSignIn(
+    once(async (options) => {
+      const { environment } = await opened;
+      environment.failing = signInByPasskey.path;
+      return signedBy(phone)(options);
+    }),
+  );
   const screen = await opened;
   const { $errorMessage } = await import('#stores/error-banner.ts');
   await screen.until(() => expect($errorMessage.get()).toBeDefined());
@@ -46,13 +54,29 @@ test('a server that fails while a passkey signs in is what the page says, and no
 
 test('a server that was out of reach is asked again, and the passkey opens the account', async () => {
   const { phone } = await withPasskey(loans);
-  const screen = await openSignIn(signedBy(phone), { failing: startPasskeySignIn.path });
+  const screen = await openSignIn(once(signedBy(phone)), { failing: startPasskeySignIn.path });
   screen.environment.failing = undefined;
   await screen.until(() => expect(screen.jar.get('auth')).toBeTruthy());
 });
 
 test('a password manager that answers with something else is for developers alone, and the form stays', async () => {
-  const screen = await openSignIn(() => ({}));
+  const screen = await openSignIn(once(() => ({})));
   await screen.until(() => expect(screen.logged).toEqual(['passkeys cannot be offered']));
   expect(screen.find('#password')).toBeTruthy();
+});
+
+test('a page that comes back from the browser’s cache asks the browser anew, and asks no more for the page of before', async () => {
+  const { phone } = await withPasskey(loans);
+  const signals: AbortSignal[] = [];
+  const screen = await openSignIn((options, signal) => {
+    signals.push(signal);
+    return signals.length === 1 ? new Promise(() => undefined) : signedBy(phone)(options);
+  });
+  await screen.until(() => expect(signals).toHaveLength(1));
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  expect(signals[0]?.aborted).toBe(false);
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(signals[0]?.aborted).toBe(true);
+  await screen.until(() => expect(screen.jar.get('auth')).toBeTruthy());
+  expect(signals).toHaveLength(2);
 });
