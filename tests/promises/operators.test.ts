@@ -56,7 +56,7 @@ promise(
     await lender('complaints show LR-2026-000001');
     await lender('complaints assign LR-2026-000001 Luis');
     const shown = await lender('audit show complaint:LR-2026-000001');
-    expect(shown).toMatch(/operator:Ana +complaint\.view[\s\S]*operator:Ana +complaint\.assign/);
+    expect(shown).toMatch(/operator:Ana +complaint\.assign[\s\S]*operator:Ana +complaint\.view/);
     expect(await lender('audit verify')).toMatch(/^kind: intact\nrows: 2\n/);
   },
 );
@@ -73,7 +73,11 @@ promise(
     await lender('payouts batches');
     const today = book.clock.businessDate();
     const shown = await lender('audit show', { colleague: 'Eva', from: today, to: today });
-    const looks = shown.split('\n').filter((line) => line.includes('operator:eva'));
+    // The newest comes first.
+    const looks = shown
+      .split('\n')
+      .filter((line) => line.includes('operator:eva'))
+      .toReversed();
     expect(looks.map((line) => / (person|complaints)\.(list|export) /.exec(line)?.[0].trim())).toEqual([
       'person.list',
       'person.list',

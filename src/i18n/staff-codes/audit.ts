@@ -41,6 +41,7 @@ const NAMED_OTHERWISE: Readonly<Record<string, StaffActName>> = {
   'payment.dispute': 'payments dispute',
   'payment.dispute-lost': 'payments dispute-lost',
   'payment.dispute-won': 'payments dispute-won',
+  'payment.dispute-won-after-refund': 'payments dispute-won',
   'payment.no-credit': 'payments no-credit',
   'payment.refund': 'payments refund',
   'payment.refund-paid': 'payments refund-paid',
@@ -52,6 +53,7 @@ const NAMED_OTHERWISE: Readonly<Record<string, StaffActName>> = {
   'payout.paid': 'payouts paid',
   'payout.rejected': 'payouts rejected',
   'payout.stop-top-up': 'payouts stop-top-up',
+  'payouts.release': 'payouts release-batch',
   'person.rewrap-keys': 'keys rewrap',
   'person.view': 'person show',
   'person.view-note-file': 'person note-file',
@@ -63,6 +65,17 @@ const NAMED_OTHERWISE: Readonly<Record<string, StaffActName>> = {
   'tax-document.send': 'tax-documents send',
   'tax.declare': 'tax-documents declare',
 };
+
+/** The act of the desk that a record is of; undefined for what clients and machines do. */
+export function actOnRecord(action: string): StaffActName | undefined {
+  const own = action.replace(/\.(?:propose|approve|withdraw)$/, '');
+  return [action, own].map((name) => NAMED_OTHERWISE[name] ?? directly(name)).find((name) => name !== undefined);
+}
+
+function directly(action: string): StaffActName | undefined {
+  const names = [action.replaceAll('.', ' '), action.replace('.', 's ')];
+  return names.find((name): name is StaffActName => name in STAFF_ACTS);
+}
 
 const DIRECT: CodeWords = {
   ...Object.fromEntries(Object.entries(STAFF_ACTS).map(([name, { es, en }]) => [name.replaceAll(' ', '.'), [es, en]])),

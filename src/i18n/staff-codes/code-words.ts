@@ -5,3 +5,10 @@ export type CodeWords = Readonly<Record<string, readonly [es: string, en: string
 export function codesOf(words: Readonly<Record<string, { readonly es: string; readonly en: string }>>): CodeWords {
   return Object.fromEntries(Object.entries(words).map(([name, { es, en }]) => [name, [es, en]]));
 }
+
+/** The words of a code; of one like `client-area.get-loan`, which has none of its own, those of what stands before the point. */
+export function wordsOfCode(codes: CodeWords, code: string): readonly [es: string, en: string] | undefined {
+  const [group = ''] = code.split('.');
+  const [es, en] = codes[code] ?? codes[group] ?? [];
+  return es === undefined || en === undefined ? undefined : [es, en];
+}

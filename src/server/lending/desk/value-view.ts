@@ -1,26 +1,20 @@
 import { html } from 'hono/html';
-import { formatPercent, formatSoles, withDecimalSign } from '#i18n/format.ts';
-import { formatDate, formatMonth } from '#i18n/format-date.ts';
-import type { StaffActName, StaffWords } from '#i18n/staff-acts.ts';
-import type { CodeWords } from '#i18n/staff-codes/code-words.ts';
-import { SUBJECT_KIND } from '#i18n/staff-codes/desk.ts';
-import { PARAMETER_KIND } from '#i18n/staff-codes/parameters.ts';
+import { formatDate } from '#i18n/format-date.ts';
+import type { StaffActName } from '#i18n/staff-acts.ts';
+import { actOnRecord } from '#i18n/staff-codes/audit.ts';
+import { wordsOfCode } from '#i18n/staff-codes/code-words.ts';
 import { DESK } from '#i18n/staff-desk.ts';
-import { staffFieldWords } from '#i18n/staff-fields.ts';
 import { programSentence } from '#i18n/staff-refusals.ts';
 import { taskSentence } from '#i18n/staff-tasks.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
-import { cents } from '#loan/money.ts';
 import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
-import { type AnswerField, answerFields } from '#server/lending/staff/answer.ts';
+import type { AnswerField } from '#server/lending/staff/answer.ts';
 import { addressOf, type Looker } from './ask.ts';
+import { factsView, isRow, NO_VALUE } from './fact-text.ts';
 import { figuresIn, figuresView } from './figure-text.ts';
 import type { Html } from './page.ts';
-
-const PARAMETER_KIND_OF: CodeWords = PARAMETER_KIND;
-
-/** The mark of a value that is not there. */
-const NO_VALUE = '–';
+import { plainText } from './plain-text.ts';
+import { shortView, subjectView } from './subject-text.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -36,6 +30,7 @@ export function cellView(shown: Shown, column: AnswerField, row: Row): Html | st
   const value = row[column.name];
   const figures = column.kind === 'json' ? figuresOfCell(shown, column, row) : undefined;
   if (figures) return figuresView(shown.looker, figures, value);
+  if (column.kind === 'facts') return factsOfRow(shown.looker, value, row);
   if (column.kind !== 'sentence') return valueView(shown, column, value);
   const told = row['told'] as { readonly says: string; readonly facts: Row } | null | undefined;
   const text = told ? taskSentence(shown.looker.locale, told.says, told.facts) : undefined;
@@ -43,6 +38,23 @@ export function cellView(shown: Shown, column: AnswerField, row: Row): Html | st
   if (value === null || value === undefined) return '–';
   const said = 'told' in row ? undefined : programSentence(shown.looker.locale, String(value));
   return said ?? html`<span lang="en">${String(value)}</span>`;
+}
+
+/** What is on record of an act, in its words; figures of a parameter in theirs. */
+function factsOfRow(looker: Looker, value: unknown, row: Row): Html | string {
+  const [, kind = '', key = ''] = /^parameter:([^/]+)\/(.+)$/.exec(String(row['subject'])) ?? [];
+  const own = looker.acts.find(({ name }) => name === 'parameter list');
+  const figures = kind === '' ? undefined : figuresIn(own, 'value', { kind, key });
+  if (!figures || !isRow(value)) return factsView(looker, actOf(row), value);
+  const { value: proposed = value, ...others } = value;
+  const isProposal = 'value' in value;
+  const told = isProposal ? html`; ${factsView(looker, actOf(row), others)}` : '';
+  return html`${figuresView(looker, figures, proposed)}${told}`;
+}
+
+/** The act that a record, or a proposal, is of. */
+function actOf({ action }: Row): string {
+  return (typeof action === 'string' ? actOnRecord(action) : undefined) ?? '';
 }
 
 function figuresOfCell({ looker, act }: Shown, { name }: AnswerField, row: Row) {
@@ -79,7 +91,7 @@ export function valueView(shown: Shown, field: AnswerField, value: unknown): Htm
   if (value === null || value === undefined || value === '' || isEmptyList(value)) return NO_VALUE;
   if (field.kind === 'rows' || field.kind === 'thing') return innerView(shown, field, value);
   if (field.kind === 'json') return jsonView(looker, value);
-  if (field.kind === 'facts') return factsView(looker, value);
+  if (field.kind === 'facts') return factsView(looker, actOf(shown.answer), value);
   if (!Array.isArray(value)) return oneView(looker, field, value);
   return html`${value.map((one, place) => html`${place > 0 ? ', ' : ''}${oneView(looker, field, one)}`)}`;
 }
@@ -111,73 +123,13 @@ function innerView(shown: Shown, { fields }: AnswerField, value: unknown): Html 
   </ul>`;
 }
 
-/** Facts that differ from case to case, under the names that a form has for them. */
-function factsView(looker: Looker, value: unknown): Html | string {
-  if (!isRow(value)) return factText(looker, '', { name: '', value });
-  const shown = Object.entries(value).filter(([, told]) => !isOwnId(told));
-  if (shown.length === 0) return NO_VALUE;
-  const pairs = shown.map(([name, told], place) => {
-    const words = staffFieldWords('', name) ?? answeredWords(looker, name);
-    const label = words ? looker.say(words) : html`<span lang="en">${name}</span>`;
-    return html`${place > 0 ? ', ' : ''}${label}: ${factText(looker, '', { name, value: told })}`;
-  });
-  return html`${pairs}`;
-}
-
-/** The words that an answer of an act has for a field: what was done is recorded as it was answered. */
-function answeredWords({ acts }: Looker, name: string): StaffWords | undefined {
-  for (const { answers } of acts) {
-    const found = typeof answers === 'object' && answerFields(answers).find((field) => field.name === name);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/** Tells whether a value is an id of the program's own, which says nothing to people. */
-export function isOwnId(value: unknown): boolean {
-  return typeof value === 'string' && /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/.test(value);
-}
-
-/** A value of a request, as the form of its act would show it. */
-export function factText(
-  looker: Looker,
-  act: string,
-  { name, value }: { readonly name: string; readonly value: unknown },
-): string {
-  const { as, codes = {} } = staffFieldWords(act, name) ?? {};
-  if (value === null || value === undefined || value === '') return '–';
-  if (Array.isArray(value)) return value.map((one) => factText(looker, act, { name, value: one })).join(', ');
-  if (typeof value === 'object') return JSON.stringify(value);
-  if (typeof value === 'boolean') return looker.say(value ? DESK.yes : DESK.no);
-  if (typeof value === 'number' && as === 'soles') return formatSoles(cents(Math.round(value * 100)));
-  const text = String(value);
-  const [es, en] = codes[text] ?? [];
-  if (es !== undefined && en !== undefined) return looker.say({ es, en });
-  return as === 'date' && isCalendarDate(text) ? formatDate(text) : text;
-}
-
-function oneView(looker: Looker, { kind, codes, tones, to }: AnswerField, value: unknown): Html | string {
+function oneView(looker: Looker, field: AnswerField, value: unknown): Html | string {
+  const { kind, codes, tones, to } = field;
   switch (kind) {
-    case 'soles':
-      return formatSoles(cents(Math.round(Number(value) * 100)));
-    case 'cents':
-      return formatSoles(cents(Number(value)));
-    case 'share':
-      return formatPercent(Number(value));
-    case 'yesNo':
-      return looker.say(value === true ? DESK.yes : DESK.no);
-    case 'date':
-      return formatDate(String(value));
-    case 'month':
-      return formatMonth(String(value));
     case 'deadline':
       return deadlineView(looker, String(value));
-    case 'instant': {
-      const { date, minute } = momentInLima(Date.parse(String(value)));
-      return `${formatDate(date)} ${timeOfDay(minute)}`;
-    }
     case 'code': {
-      const [es, en] = codes?.[String(value)] ?? [];
+      const [es, en] = wordsOfCode(codes ?? {}, String(value)) ?? [];
       const words = es !== undefined && en !== undefined ? looker.say({ es, en }) : loginOf(String(value));
       const tone = tones?.[String(value)];
       return tone === undefined ? words : html`<span class="tone ${tone}">${words}</span>`;
@@ -186,15 +138,13 @@ function oneView(looker: Looker, { kind, codes, tones, to }: AnswerField, value:
       const route = looker.acts.find(({ name }) => name === to?.act);
       const text = String(value);
       return route && to
-        ? html`<a href="${addressOf(route, { [to.field]: text })}">${shortOf(text)}</a>`
-        : shortOf(text);
+        ? html`<a href="${addressOf(route, { [to.field]: text })}">${shortView(text)}</a>`
+        : shortView(text);
     }
     case 'id':
-      return subjectText(looker, String(value));
-    case 'count':
-      return withDecimalSign(String(value));
+      return subjectView(looker, String(value));
     default:
-      return String(value);
+      return plainText(looker, field, value) ?? String(value);
   }
 }
 
@@ -210,24 +160,4 @@ function deadlineView({ context, say }: Looker, by: string): Html | string {
   const isOver = day < date || (day === date && time !== '' && time < timeOfDay(minute));
   const text = [isCalendarDate(day) ? formatDate(day) : day, time].filter(Boolean).join(' ');
   return isOver ? html`<span class="tone bad">${text}: ${say(DESK.over)}</span>` : text;
-}
-
-/** An id, behind the words of the kind of thing that it is of; that of a parameter is its kind and key. */
-function subjectText(looker: Looker, text: string): Html | string {
-  const [kind = '', id = ''] = text.split(/[: ](.*)/s);
-  const [es, en] = (text.includes(':') ? SUBJECT_KIND : PARAMETER_KIND_OF)[kind] ?? [];
-  if (es === undefined || en === undefined || id === '') return shortOf(text);
-  return html`${looker.say({ es, en })} ${shortOf(id)}`;
-}
-
-/** An id, alone or behind the kind of thing that it is of: `money:0189…`; or a fingerprint. */
-const LONG_ID = /^(?:[a-z-]+:)*[\w-]{32,}$/;
-
-/** Shortens an id to its end, which is enough to tell two apart; the title has all of it. */
-function shortOf(text: string): Html | string {
-  return LONG_ID.test(text) ? html`<span title="${text}">…${text.slice(-6)}</span>` : text;
-}
-
-export function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -99,7 +99,7 @@ export interface AuditFilter {
   readonly to?: string | undefined;
 }
 
-/** Lists recorded acts, the oldest first. */
+/** Lists recorded acts, the newest first. */
 export function listAudit(db: Db, { subject, colleague, from, to }: AuditFilter): ListSource<AuditRow> {
   const startOf = (day: RawBuilder<unknown>) => sql<Date>`(${day}::timestamp at time zone ${BUSINESS_TIME_ZONE})`;
   // A login is spelt in the audit as in its account, and typed as people spell it.
@@ -113,7 +113,7 @@ export function listAudit(db: Db, { subject, colleague, from, to }: AuditFilter)
     .$if(colleague !== undefined, (query) => query.where(sql<boolean>`actor in (${actors})`))
     .$if(from !== undefined, (query) => query.where(sql<boolean>`at >= ${startOf(sql`${from}::date`)}`))
     .$if(to !== undefined, (query) => query.where(sql<boolean>`at < ${startOf(sql`(${to}::date + 1)`)}`));
-  return keyset(db, { rows, keys: KEYS }, (stored) => stored);
+  return keyset(db, { rows, keys: KEYS, isDescending: true }, (stored) => stored);
 }
 
 /**

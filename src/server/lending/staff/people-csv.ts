@@ -1,6 +1,7 @@
 import { withDecimalSign } from '#i18n/format.ts';
 import { formatDate, formatMonth } from '#i18n/format-date.ts';
 import { LOCALES, type Locale } from '#i18n/locale.ts';
+import { wordsOfCode } from '#i18n/staff-codes/code-words.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { programSentence } from '#i18n/staff-refusals.ts';
 import { taskSentence } from '#i18n/staff-tasks.ts';
@@ -39,7 +40,8 @@ const WRITTEN: Readonly<Partial<Record<AnswerKind, Write>>> = {
   deadline: dayText,
   month: (value) => formatMonth(String(value)),
   instant: (value) => minuteInLima(value instanceof Date ? value.toISOString() : String(value)),
-  code: (value, { codes }, locale) => codes?.[String(value)]?.[LOCALES.indexOf(locale)] ?? String(value),
+  code: (value, { codes = {} }, locale) =>
+    wordsOfCode(codes, String(value))?.[LOCALES.indexOf(locale)] ?? String(value),
 };
 
 function withComma(value: unknown): string {

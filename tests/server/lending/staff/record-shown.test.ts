@@ -74,10 +74,10 @@ async function ask(act: Act, more: Readonly<Record<string, string>> = {}): Promi
   return payments.app.request(`${path}?${new URLSearchParams(query)}`, { ...init, headers: own });
 }
 
-/** Reads what Rosa was shown, as the audit has it. */
+/** Reads what Rosa was shown, as the audit has it, the first of it first. */
 async function looks() {
   const { rows } = await listAudit(db.kysely, { colleague: 'rosa' }).page({ cursor: undefined, limit: 10_000 });
-  return rows.map(({ action, subject, after, at }) => ({ action, subject, after, at }));
+  return rows.toReversed().map(({ action, subject, after, at }) => ({ action, subject, after, at }));
 }
 
 async function looksOf<Result>(look: () => Promise<Result>) {

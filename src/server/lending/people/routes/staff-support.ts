@@ -177,7 +177,7 @@ const auditQuery = queryOfList(
   isAuditPlace,
 );
 
-/** Everything that was done to something, by a colleague, or on some days; the first of it comes first. */
+/** Everything that was done to something, by a colleague, or on some days; the last of it comes first. */
 function showAudit(c: Context, { db }: IdentityContext, query: z.output<typeof auditQuery>): Promise<Response> {
   const { cursor, limit, ...filter } = query;
   return answerList(c, { name: 'rows', ...listAudit(db.kysely, filter) }, pageAt({ cursor, limit }));
