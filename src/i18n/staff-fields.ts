@@ -1,4 +1,4 @@
-import { STAFF_GROUPS, type StaffWords } from './staff-acts.ts';
+import { STAFF_ACTS, STAFF_GROUPS, type StaffWords } from './staff-acts.ts';
 import { APPLICATION_STAGE, MISSING_ITEM, REJECTION_REASON, STREET_TYPE } from './staff-codes/applications.ts';
 import { type CodeWords, codesOf } from './staff-codes/code-words.ts';
 import {
@@ -209,6 +209,7 @@ const FIELDS: ReadonlyMap<string, readonly [es: string, en: string, example: str
     status: ['Estado', 'Status', 'DONE'],
     street: ['Calle', 'Street', 'Los Álamos'],
     streetType: ['Tipo de vía', 'Type of street', 'JR'],
+    'audit act': ['Acto', 'Act', 'payments refund'],
     subject: ['De qué o de quién', 'Of what or whom', 'loan:P-2026-0000001'],
     table: ['Tabla de la base de datos', 'Table of the database', 'payment_intent'],
     term: ['Plazo (días o cuotas)', 'Term (days or instalments)', '30'],
@@ -236,6 +237,7 @@ const CHOICES: ReadonlyMap<string, CodeWords> = new Map(
   Object.entries<CodeWords>({
     channel: CHANNEL_OF_CLIENT,
     'applications code': MISSING_ITEM,
+    'audit act': codesOf(STAFF_ACTS),
     'applications items': MISSING_ITEM,
     'contact channel': CONTACT_CHANNEL,
     method: PAYMENT_METHOD,

@@ -97,3 +97,8 @@ export const AUDIT_ACT: CodeWords = {
   ),
   ...DIRECT,
 };
+
+/** The names on record of an act of the desk: its own, and those of its proposal, approval and withdrawal. */
+export function actionsOnRecord(act: StaffActName): readonly string[] {
+  return Object.keys(AUDIT_ACT).filter((action) => actOnRecord(action) === act);
+}

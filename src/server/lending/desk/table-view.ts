@@ -91,11 +91,17 @@ export function namedFields(there: readonly AnswerField[], fields: readonly Answ
 }
 
 function cell(shown: Shown, column: AnswerField, row: Row): Html {
-  const value = cellView(shown, column, row);
+  const isBlank = column.isBlankAtZero && row[column.name] === 0;
+  const value = isBlank ? NOTHING : cellView(shown, column, row);
   const label = shown.looker.say(column);
-  const isLong = column.kind === 'text' && String(row[column.name] ?? '').length > LONG;
-  const names = classOf(column, value === NOTHING ? 'none' : isLong && 'long');
+  const names = classOf(column, value === NOTHING ? 'none' : lookOf(column, row[column.name]));
   return html`<td${names} data-label="${label}">${named(shown, column, row, value)}</td>`;
+}
+
+/** How a card of a phone shows a value: by a tick before its name, because it says only that it is so, or on a line of its own. */
+function lookOf({ kind, codes = {} }: AnswerField, value: unknown): 'yes' | 'long' | false {
+  if (value === true || (kind === 'code' && Object.keys(codes).length === 1)) return 'yes';
+  return kind === 'text' && String(value ?? '').length > LONG && 'long';
 }
 
 /** A value under the link that its field has by another field of the same row. */

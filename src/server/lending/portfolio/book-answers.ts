@@ -3,6 +3,7 @@ import { LOAN_STATUS } from '#i18n/staff-codes/loans.ts';
 import { JOURNAL_KIND, LEDGER_ACCOUNT, PERIOD } from '#i18n/staff-codes/money.ts';
 import {
   answer,
+  blankAtZero,
   carried,
   code,
   count,
@@ -36,8 +37,8 @@ export const BOOK_ANSWERS = {
       code: text('Código', 'Code'),
       name: text('Nombre', 'Name'),
       account: openCode(LEDGER_ACCOUNT, 'Cuenta', 'Account'),
-      debit: soles('Debe', 'Debit'),
-      credit: soles('Haber', 'Credit'),
+      debit: blankAtZero(soles('Debe', 'Debit')),
+      credit: blankAtZero(soles('Haber', 'Credit')),
     },
     {
       from: date('Desde', 'From'),

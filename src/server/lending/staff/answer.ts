@@ -41,6 +41,7 @@ interface Told extends StaffWords {
   readonly isSummed?: true;
   readonly isForPrograms?: true;
   readonly isOpen?: true;
+  readonly isBlankAtZero?: true;
 }
 
 const told = <S extends z.ZodType>(schema: S, { es, en, ...facts }: Told): S =>
@@ -95,6 +96,8 @@ export const asTyped = (es: string, en: string) => told(z.union([z.string(), z.n
 export const carried = <S extends z.ZodType>(field: S): S => field.meta({ ...field.meta(), isCarried: true });
 /** Adds a column of amounts up, for a list in which their sum means something. */
 export const summed = <S extends z.ZodType>(field: S): S => field.meta({ ...field.meta(), isSummed: true });
+/** Leaves an amount of zero out of its cell, because the other side of the line has it: of debit and credit one is zero. */
+export const blankAtZero = <S extends z.ZodType>(field: S): S => field.meta({ ...field.meta(), isBlankAtZero: true });
 /** Keeps a field of a row out of tables and out of the files that people open: it says to a program what to do with it. */
 export const forPrograms = <S extends z.ZodType>(field: S): S =>
   field.meta({ ...field.meta(), isCarried: true, isForPrograms: true });
@@ -157,6 +160,7 @@ export interface AnswerField extends StaffWords {
   readonly isForPrograms?: true;
   /** Of amounts in rows: their sum stands under the column. */
   readonly isSummed?: true;
+  readonly isBlankAtZero?: true;
   /** Of a thing inside of another: not folded at the desk. */
   readonly isOpen?: true;
   /** Of things and rows. */
@@ -173,6 +177,7 @@ interface Described {
   readonly isSummed?: true;
   readonly isForPrograms?: true;
   readonly isOpen?: true;
+  readonly isBlankAtZero?: true;
   readonly tones?: AnswerField['tones'];
   readonly list?: string;
   readonly properties?: Readonly<Record<string, Described>>;
@@ -218,6 +223,7 @@ function fieldOf(name: string, property: Described): AnswerField {
     isSummed,
     isForPrograms,
     isOpen,
+    isBlankAtZero,
     tones,
     items,
     ...own
@@ -227,6 +233,7 @@ function fieldOf(name: string, property: Described): AnswerField {
     ...(isSummed && { isSummed }),
     ...(isForPrograms && { isForPrograms }),
     ...(isOpen && { isOpen }),
+    ...(isBlankAtZero && { isBlankAtZero }),
   };
   const told = { ...(codes && { codes }), ...(tones && { tones }), ...(to && { to }), ...marks };
   return { name, kind, es, en, ...told, fields: fieldsIn(items ?? own) };

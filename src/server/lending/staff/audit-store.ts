@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { StaffActName } from '#i18n/staff-acts.ts';
+import { actionsOnRecord } from '#i18n/staff-codes/audit.ts';
 import { BUSINESS_TIME_ZONE } from '#server/kit/clock.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
@@ -94,13 +96,15 @@ export interface AuditFilter {
   readonly subject?: string | undefined;
   /** A login, or `machine`: what was done under it, in the account of a client too. */
   readonly colleague?: string | undefined;
+  /** An act of the desk: done, proposed, approved or withdrawn. */
+  readonly act?: StaffActName | undefined;
   /** Days in Lima, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 /** Lists recorded acts, the newest first. */
-export function listAudit(db: Db, { subject, colleague, from, to }: AuditFilter): ListSource<AuditRow> {
+export function listAudit(db: Db, { subject, colleague, act, from, to }: AuditFilter): ListSource<AuditRow> {
   const startOf = (day: RawBuilder<unknown>) => sql<Date>`(${day}::timestamp at time zone ${BUSINESS_TIME_ZONE})`;
   // A login is spelt in the audit as in its account, and typed as people spell it.
   const actors = sql<string>`select prefix || ${colleague ?? ''} from (values ('operator:'), ('staff:')) prefixes (prefix)
@@ -111,6 +115,7 @@ export function listAudit(db: Db, { subject, colleague, from, to }: AuditFilter)
     .selectAll()
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
     .$if(colleague !== undefined, (query) => query.where(sql<boolean>`actor in (${actors})`))
+    .$if(act !== undefined, (query) => query.where('action', 'in', act ? actionsOnRecord(act) : []))
     .$if(from !== undefined, (query) => query.where(sql<boolean>`at >= ${startOf(sql`${from}::date`)}`))
     .$if(to !== undefined, (query) => query.where(sql<boolean>`at < ${startOf(sql`(${to}::date + 1)`)}`));
   return keyset(db, { rows, keys: KEYS, isDescending: true }, (stored) => stored);

@@ -151,3 +151,22 @@ test('what an act was about leads to its page, for those who may open it', async
   const link = `<a href="/desk/loan/show?number=${number}">Préstamo ${number}</a>`;
   expect((await (await atDesk(payments, 'Ana')).open(path)).text).toContain(link);
 });
+
+test('the record is looked through by an act: done, proposed and approved', async () => {
+  const subject = `payment:${ID}`;
+  const others = ['payment.refund-paid', 'payment.view'].map((action) => ({ action, subject }));
+  const own = ['payment.refund.propose', 'payment.refund', 'payment.refund.approve'].map((action) => ({
+    action,
+    subject,
+  }));
+  await rowsOf('filtro', [...others, ...own]);
+  const desk = await atDesk(payments, 'Ana');
+  const shown = (await desk.open('/desk/audit/show?colleague=filtro&act=payments+refund')).text;
+  expect([...shown.matchAll(/<td data-label="Acto">([^<]*)</g)].map(([, act]) => act)).toEqual([
+    'Devolver el pago completo: se aprobó',
+    'Devolver el pago completo',
+    'Devolver el pago completo: se propuso',
+  ]);
+  expect(shown).toContain('Acto: <strong>Devolver el pago completo</strong>');
+  expect((await desk.open('/desk/audit/show?act=nothing')).status).toBe(400);
+});

@@ -5,6 +5,7 @@ import { required } from '#api/field-rules/field-rule.ts';
 import { line } from '#api/field-rules/text.ts';
 import { IMPERSONATION_MODES } from '#api/impersonation.ts';
 import { clientDocument, documentFits } from '#api/person-form.ts';
+import { STAFF_ACTS, type StaffActName } from '#i18n/staff-acts.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
@@ -171,13 +172,14 @@ const auditQuery = queryOfList(
   {
     subject: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     colleague: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+    act: z.optional(z.enum(Object.keys(STAFF_ACTS) as [StaffActName, ...StaffActName[]], { error: 'unknown' })),
     from: listQuery.date,
     to: listQuery.date,
   },
   isAuditPlace,
 );
 
-/** Everything that was done to something, by a colleague, or on some days; the last of it comes first. */
+/** Everything that was done to something, by a colleague, by one act, or on some days; the last of it comes first. */
 function showAudit(c: Context, { db }: IdentityContext, query: z.output<typeof auditQuery>): Promise<Response> {
   const { cursor, limit, ...filter } = query;
   return answerList(c, { name: 'rows', ...listAudit(db.kysely, filter) }, pageAt({ cursor, limit }));
