@@ -168,7 +168,7 @@ const SECTIONS = [
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|rolldown\/runtime|vite\/preload-helper/;
 const ISLAND = /\/src\/client-area\/client-area\.island\.tsx$/;
 /** The code that runs beside every screen of a signed-in client. */
-const SESSION = /\/src\/client-area\/signed-in\.ts$/;
+const SESSION = /\/src\/client-area\/session\/signed-in\.ts$/;
 /** A part that is imported when it is opened, and shares its code with the payment screen. */
 const SHEET = /\/src\/client-area\/profile\/pay-sheet\.tsx/;
 /** Its package's index names it for everybody; only clients' screens use it. */

@@ -5,12 +5,12 @@ import { type Locale, localePath } from '#i18n/locale.ts';
 import { isSparing } from '#stores/connection.ts';
 import { replaceEnvironment } from '#stores/environment.ts';
 import { firstScreen, preloadScreen, startScreens } from './current-screen.store.ts';
-import { followSession } from './follow-session.ts';
-import { Frame } from './frame.tsx';
+import { Frame } from './frame/frame.tsx';
+import { rememberScroll } from './frame/scroll-memory.ts';
+import { type Site, SiteContext } from './frame/site.ts';
 import { followLinks, noticeLinks } from './router.ts';
 import type { SentTexts } from './screen.ts';
-import { rememberScroll } from './scroll-memory.ts';
-import { type Site, SiteContext } from './site.ts';
+import { followSession } from './session/follow-session.ts';
 
 export interface ClientAreaProps {
   readonly locale: Locale;

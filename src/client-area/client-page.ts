@@ -5,10 +5,10 @@ import { SCREENS, type ScreenName } from '#api/screens.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale, localePath } from '#i18n/locale.ts';
 import { pickTexts, type Translate } from '#i18n/translate.ts';
 import type { ClientAreaProps } from './client-area.island.tsx';
-import { frameTextKeys } from './frame-texts.ts';
-import { sentTexts } from './screen-texts.ts';
+import type { Site } from './frame/site.ts';
 import { CLIENT_SCREENS, READY_VIEWS, viewOf } from './screen-views.ts';
-import type { Site } from './site.ts';
+import { frameTextKeys } from './texts/frame-texts.ts';
+import { sentTexts } from './texts/screen-texts.ts';
 
 export interface ClientPageProps {
   readonly locale: Locale;

@@ -6,12 +6,12 @@ import { environment } from '#stores/environment.ts';
 import type {} from '#stores/frame-events.ts';
 import { $isOnline } from '#stores/online.ts';
 import { beginRequest } from '#stores/progress.ts';
-import type { GuardResult } from './guard-result.ts';
+import { loadAsked, loadUnasked } from './data/load-unasked.ts';
 import { guardsOf, runGuards } from './guards.ts';
-import { loadAsked, loadUnasked } from './load-unasked.ts';
 import { $router, replaceScreen } from './router.ts';
 import type { ScreenModule, SentTexts } from './screen.ts';
 import { READY_VIEWS, viewOf } from './screen-views.ts';
+import type { GuardResult } from './session/guard-result.ts';
 
 /** A screen that has loaded. */
 export interface ShownScreen {

@@ -3,7 +3,7 @@ import { sitePath } from '#api/site-path.ts';
 import { localeOfPath, localePath } from '#i18n/locale.ts';
 import { environment } from '#stores/environment.ts';
 import { $accessToken } from '#stores/session.ts';
-import { type GuardResult, PASS, type Visit } from './guard-result.ts';
+import { type GuardResult, PASS, type Visit } from './session/guard-result.ts';
 
 type Guard = (visit: Visit) => GuardResult | Promise<GuardResult>;
 
@@ -55,7 +55,7 @@ function visitor({ query }: Visit): GuardResult {
 }
 
 /** Loads the code that only clients need, so that visitors do not download it. */
-export const loadSignedIn = () => import('./signed-in.ts');
+export const loadSignedIn = () => import('./session/signed-in.ts');
 
 async function profileState(visit: Visit): Promise<GuardResult> {
   const { guardByProfileState } = await loadSignedIn();

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Locale } from '#i18n/locale.ts';
 import type { MessageKey } from '#i18n/messages.ts';
 import type { Say } from '#i18n/translate.ts';
-import type { FrameTextKey } from './frame-texts.ts';
+import type { FrameTextKey } from './texts/frame-texts.ts';
 
 /** The texts of a screen, listed in its `texts.ts`; only these are sent to it. */
 export interface ScreenTexts {

@@ -5,7 +5,7 @@ const ELSE = `Object.keys(sessionStorage).some(k=>k.startsWith('manay:step'))||/
 
 /**
  * Builds the script of a client area page that runs before anything renders. `signed-in` shows the client's header and
- * not the visitors' (`client-area/follow-session.ts` updates it when a session begins or ends); with `not-theirs` the
+ * not the visitors' (`client-area/session/follow-session.ts` updates it when a session begins or ends); with `not-theirs` the
  * page was rendered for somebody else, and its screen comes with React. Without a session nothing stays of what a client
  * has last seen (stores/seen.ts). Until React answers, the button that was
  * pressed last is remembered, and pressed when it does (`client-area/form/early-changes.ts`); one

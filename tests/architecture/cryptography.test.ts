@@ -8,7 +8,11 @@ const FILES = ['src', '.config']
 /** The algorithms of the product and where they may be used (decision 0123). A `*` is every file. */
 const ALGORITHMS: Readonly<Record<string, readonly string[]>> = {
   sha256: ['*'],
-  'SHA-256': ['src/client-area/consent-digest.ts', 'src/layouts/consent/consent.astro', 'src/layouts/style-hash.ts'],
+  'SHA-256': [
+    'src/client-area/form/consent-digest.ts',
+    'src/layouts/consent/consent.astro',
+    'src/layouts/style-hash.ts',
+  ],
   // Storyblok's own: its webhooks and the address of its preview are signed like this; and what authenticator apps do.
   sha1: [
     'src/server/kit/totp.ts',

@@ -28,14 +28,14 @@ test('a browser is sent elsewhere only by these lines, none of which takes an ad
       OPENS,
     ),
   ).toEqual([
-    // The address of a document, through `sitePath`; an object URL of one that was loaded.
-    "src/client-area/application/parts/document-file.ts: const tab = window.open('', '_blank');",
-    'src/client-area/application/parts/document-file.ts: if (tab) tab.location.href = address;',
-    'src/client-area/application/parts/document-file.ts: else environment().location().assign(address);',
-    "src/client-area/application/parts/document-file.ts: window.open(url, '_blank');",
-    'src/client-area/application/parts/document-file.ts: link.href = URL.createObjectURL(file);',
     // Home of this site, with the way back in its query.
     'src/client-area/current-screen.store.ts: environment().location().replace(result.href);',
+    // The address of a document, through `sitePath`; an object URL of one that was loaded.
+    "src/client-area/data/document-file.ts: const tab = window.open('', '_blank');",
+    'src/client-area/data/document-file.ts: if (tab) tab.location.href = address;',
+    'src/client-area/data/document-file.ts: else environment().location().assign(address);',
+    "src/client-area/data/document-file.ts: window.open(url, '_blank');",
+    'src/client-area/data/document-file.ts: link.href = URL.createObjectURL(file);',
     // Through `sitePath`.
     'src/client-area/router.ts: else if (replaces) location.replace(href);',
     'src/client-area/router.ts: else location.assign(href);',

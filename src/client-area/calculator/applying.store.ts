@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
 import { openScreen, screenHref } from '#client-area/router.ts';
-import { signInFirst } from '#client-area/sign-in-first.ts';
 import type { Selection } from '#loan/selection.ts';
 import type { InquiryAnswer } from '#stores/inquiry.ts';
 import { refreshProfileState } from '#stores/profile-state.ts';
 import { $accessToken } from '#stores/session.ts';
-import { applyFor } from '../apply-for.ts';
+import { signInFirst } from '../session/sign-in-first.ts';
+import { applyFor } from './apply-for.ts';
 
 type Applying = { readonly kind: 'ready' | 'sending' } | { readonly kind: 'failed'; readonly code: string };
 

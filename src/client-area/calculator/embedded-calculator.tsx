@@ -1,6 +1,6 @@
 import { Toast } from '#ui/toast/toast.tsx';
-import { $notice, clearNotice } from '../notice.ts';
-import { PrivateView } from '../private-view.tsx';
+import { $notice, clearNotice } from '../frame/notice.ts';
+import { PrivateView } from '../frame/private-view.tsx';
 import { Questions } from '../proof/questions.tsx';
 import { useStore } from '../use-store.ts';
 import { ClientCalculator } from './client-calculator.tsx';

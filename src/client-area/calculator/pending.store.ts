@@ -2,11 +2,11 @@ import type { CallOutput, CallResult } from '#api/call.ts';
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { getApplicationOffer } from '#api/endpoints/applications/get-application-offer.ts';
 import { getLoan } from '#api/endpoints/arrangements/get-loan.ts';
-import { costTerms, figuresOf } from '#client-area/application/parts/figures.ts';
 import { createLoadedFrom, type LoadedStore, type Reading } from '#client-area/data/loaded.store.ts';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import type { Term } from '#loan/explanation.ts';
 import { request } from '#stores/protected-call.ts';
+import { costTerms, figuresOf } from '../application/offer/figures.ts';
 import type { Situation } from './situation.store.ts';
 
 /** The known facts of a loan that has not been paid out yet. */

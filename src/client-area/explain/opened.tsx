@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { $isLocked } from '#client-area/private-view.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Modal } from '#ui/modal/modal.tsx';
+import { $isLocked } from '../frame/private-view.tsx';
 import { useStore } from '../use-store.ts';
 import type { ExplainTextKey } from './explain-texts.ts';
 

@@ -1,5 +1,5 @@
-import { beginSession } from '../begin-session.ts';
 import type { ScreenProps } from '../screen.ts';
+import { beginSession } from '../session/begin-session.ts';
 import { BesideLozenge } from '../sign-in/beside-lozenge.tsx';
 import { SignInForms } from '../sign-in/sign-in-forms.tsx';
 import type { ForgotPasswordTextKey } from './texts.ts';

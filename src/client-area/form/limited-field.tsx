@@ -1,7 +1,7 @@
 import { over, tooLongSentence } from '#api/field-rules/too-long.ts';
 import type { Say } from '#i18n/translate.ts';
 import { TextField, type TextFieldProps } from '#ui/field/text-field.tsx';
-import type { FrameTextKey } from '../frame-texts.ts';
+import type { FrameTextKey } from '../texts/frame-texts.ts';
 
 interface Props extends TextFieldProps {
   /** The most characters that fit. */

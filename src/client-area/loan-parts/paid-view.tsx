@@ -6,12 +6,12 @@ import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
 import { LoanPaid } from '#ui/illustration/loan-paid.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { Note } from '#ui/note/note.tsx';
-import { OutcomeHead } from '../outcome-head.tsx';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { allocationParts } from './allocation-parts.ts';
 import { AllocationTable } from './allocation-table.tsx';
 import { comingValues, solesText } from './money-text.ts';
+import { OutcomeHead } from './outcome-head.tsx';
 import type { PaidTextKey } from './outcome-texts.ts';
 import { useActiveLoan } from './use-active-loan.ts';
 

@@ -7,7 +7,7 @@ import { createLoaded } from '../data/loaded.store.ts';
 import { LoadedView, useLoaded } from '../data/loaded.tsx';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
-import { useStepFocus } from '../step-focus.ts';
+import { useStepFocus } from '../steps/step-focus.ts';
 import { useStore } from '../use-store.ts';
 import type { PaymentPageTextKey } from './payment-page-texts.ts';
 import { placeOf, replaceWithPayment } from './payment-place.ts';

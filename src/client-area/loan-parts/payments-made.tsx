@@ -2,10 +2,10 @@ import { useId } from 'react';
 import type { LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
-import { Coded } from '../coded.tsx';
 import { ExplainedSum } from '../explain/explained-sum.tsx';
 import { termsOnWire } from '../explain/loan-terms.ts';
 import type { ScreenProps } from '../screen.ts';
+import { Coded } from '../texts/coded.tsx';
 import type { PaymentsMadeTextKey } from './payments-made-texts.ts';
 
 interface Props extends Pick<ScreenProps<PaymentsMadeTextKey>, 'say'> {

@@ -3,9 +3,9 @@ import type { LoanBody } from '#api/loan-body.ts';
 import type { ScreenName } from '#api/screens.ts';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import type { AnyIconName } from '#ui/icon/more-icons.ts';
+import { useSite } from '../frame/site.ts';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
-import { useSite } from '../site.ts';
 import { solesText } from './money-text.ts';
 import type { PlaceTextKey } from './place-texts.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Note } from '#ui/note/note.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import type { ScreenProps } from '../screen.ts';
-import { tokenOf } from '../token-of.ts';
+import { tokenOf } from '../session/token-of.ts';
 import { useStore } from '../use-store.ts';
 import { createLoginAs } from './login-as.store.ts';
 import type { LoginAsTextKey } from './texts.ts';

@@ -1,7 +1,7 @@
-import { readDocument } from '#client-area/application/parts/document-file.ts';
 import { isSparing } from '#stores/connection.ts';
 import { environment } from '#stores/environment.ts';
 import type { KeptPaper } from '#stores/kept.ts';
+import { readDocument } from '../data/document-file.ts';
 import { WORKS_OFFLINE } from './worker-settings.ts';
 
 /**

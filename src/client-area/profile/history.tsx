@@ -1,11 +1,11 @@
 import type { LoanSummary } from '#api/endpoints/loans/list-loans.ts';
-import { Coded } from '#client-area/coded.tsx';
 import { amountText, solesText } from '#client-area/loan-parts/money-text.ts';
 import { PaymentsMade } from '#client-area/loan-parts/payments-made.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { Note } from '#ui/note/note.tsx';
+import { Coded } from '../texts/coded.tsx';
 import { useStore } from '../use-store.ts';
 import type { LoanHistoryStore } from './profile.store.ts';
 import type { ProfileTextKey } from './texts.ts';

@@ -5,7 +5,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { type CalendarDate, daysBetween } from '#loan/calendar.ts';
 import { REMINDER_DAYS } from '#loan/reminders.ts';
-import { Way, type WayStep } from '../application/parts/way.tsx';
+import { Way, type WayStep } from '../application/waiting/way.tsx';
 import { nextOf } from './next-payment.ts';
 import { isLate } from './profile.store.ts';
 import type { ProfileTextKey } from './texts.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { notify } from '#client-area/notice.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { focusHeadingBefore } from '#client-area/step-focus.ts';
+import { notify } from '../frame/notice.ts';
+import { focusHeadingBefore } from '../steps/step-focus.ts';
 import { useStore } from '../use-store.ts';
 import { createMarketingPrompt } from './marketing-prompt.store.ts';
 import type { ProfileTextKey } from './texts.ts';

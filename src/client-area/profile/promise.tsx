@@ -1,17 +1,17 @@
 import { useRef } from 'react';
 import type { PromiseRangeBody } from '#api/endpoints/loans/get-payment-promise.ts';
-import { Contacts } from '#client-area/contacts.tsx';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { weekdayDate } from '#client-area/loan-parts/date-text.ts';
 import { solesText } from '#client-area/loan-parts/money-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { focusHeadingBefore } from '#client-area/step-focus.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { SubmitButton } from '#ui/button/submit-button.tsx';
 import { MoneyField } from '#ui/field/money-field.tsx';
 import { SelectField } from '#ui/field/select-field.tsx';
+import { Contacts } from '../frame/contacts.tsx';
+import { focusHeadingBefore } from '../steps/step-focus.ts';
 import { createPromise, createPromiseForm, promiseDays } from './promise.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 

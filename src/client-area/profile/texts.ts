@@ -1,9 +1,9 @@
-import { WAY_KEYS } from '#client-area/application/parts/way-texts.ts';
 import { METHOD_KEYS } from '#client-area/loan-parts/method-texts.ts';
 import { PAYMENTS_MADE_KEYS } from '#client-area/loan-parts/payments-made-texts.ts';
 import { PLACE_KEYS } from '#client-area/loan-parts/place-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { keysOf } from '#i18n/messages.ts';
+import { WAY_KEYS } from '../application/waiting/way-texts.ts';
 
 export const TEXTS = {
   title: 'profile_title',

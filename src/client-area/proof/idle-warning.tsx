@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Say } from '#i18n/translate.ts';
 import { Modal } from '#ui/modal/modal.tsx';
-import { useCountdown } from '../countdown.ts';
-import type { FrameTextKey } from '../frame-texts.ts';
+import { useCountdown } from '../steps/countdown.ts';
+import type { FrameTextKey } from '../texts/frame-texts.ts';
 
 /** Seconds at which the countdown is announced (domain 2.1.5), because every second would drown everything else. */
 const SPOKEN_AT_SEC: readonly number[] = [120, 60, 30, 10];

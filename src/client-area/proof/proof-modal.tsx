@@ -6,11 +6,11 @@ import { PasswordField } from '#ui/field/password-field.tsx';
 import { Modal } from '#ui/modal/modal.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
-import { useCountdown } from '../countdown.ts';
 import { Form, generalText } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import type { ScreenProps } from '../screen.ts';
 import { codeFailure } from '../sign-in/code-failure.tsx';
+import { useCountdown } from '../steps/countdown.ts';
 import { useStore } from '../use-store.ts';
 import { createProof, type ProofStep, type ProofStore } from './proof.store.ts';
 

@@ -7,8 +7,8 @@ import { isSigning } from '#api/signing.ts';
 import { environment } from '#stores/environment.ts';
 import { request } from '#stores/protected-call.ts';
 import { createForm, type FormFailure, given } from '../form/form.store.ts';
-import { forgetStep, keepStep, keptStep } from '../kept-step.ts';
 import { againOf } from '../sign-in/again.ts';
+import { forgetStep, keepStep, keptStep } from '../steps/kept-step.ts';
 
 export type ProofStep =
   /** A code can be sent; nothing has been sent yet. */

@@ -10,8 +10,8 @@ import { leaveSession, request } from '#stores/protected-call.ts';
 import { askForProof } from '#stores/reauth.ts';
 import { forgetSeen } from '#stores/seen-answers.ts';
 import { $accessToken } from '#stores/session.ts';
+import { $isLocked } from '../frame/private-view.tsx';
 import { WORKS_OFFLINE } from '../offline/worker-settings.ts';
-import { $isLocked } from '../private-view.tsx';
 
 const AFTER_FIRST_SCREEN_MS = 2_000;
 

@@ -4,8 +4,8 @@ import { sendResetCode } from '#api/endpoints/people/send-reset-code.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { request } from '#stores/protected-call.ts';
 import { createForm, type FormFailure, given } from '../form/form.store.ts';
-import { forgetStep, keepStep, keptStep } from '../kept-step.ts';
 import { againOf } from '../sign-in/again.ts';
+import { forgetStep, keepStep, keptStep } from '../steps/kept-step.ts';
 
 export type ResetStep =
   /** `isOver`: the code before is no longer valid. */

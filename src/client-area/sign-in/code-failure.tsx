@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Contacts } from '../contacts.tsx';
 import type { FormFailure } from '../form/form.store.ts';
 import { generalText } from '../form/form.tsx';
+import { Contacts } from '../frame/contacts.tsx';
 import type { ScreenProps } from '../screen.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { loadUnasked } from '../load-unasked.ts';
+import { loadUnasked } from '../data/load-unasked.ts';
 import type { CodeStep, CodeValues } from './code-step.tsx';
 
 const Loaded = lazy(() => import('./code-step.tsx').then((module) => ({ default: module.CodeStep<CodeValues> })));

@@ -5,7 +5,7 @@ import type { Say } from '#i18n/translate.ts';
 import { environment } from '#stores/environment.ts';
 import { request } from '#stores/protected-call.ts';
 import { Note } from '#ui/note/note.tsx';
-import type { SessionBegun } from '../begin-session.ts';
+import type { SessionBegun } from '../session/begin-session.ts';
 
 type PasskeyTextKey = 'sign_in_passkey_refused' | 'sign_in_passkey_waits';
 

@@ -1,10 +1,10 @@
 import { localePath } from '#i18n/locale.ts';
 import { forgetClientType } from '#stores/remembered-client.ts';
 import { Note } from '#ui/note/note.tsx';
-import { beginSession } from '../begin-session.ts';
+import { useSite } from '../frame/site.ts';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
-import { useSite } from '../site.ts';
+import { beginSession } from '../session/begin-session.ts';
 import { BesideLozenge } from './beside-lozenge.tsx';
 import { SignInForms } from './sign-in-forms.tsx';
 import type { SignInTextKey } from './texts.ts';

@@ -6,9 +6,9 @@ import { signIn } from '#api/endpoints/people/sign-in.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { environment } from '#stores/environment.ts';
 import { request } from '#stores/protected-call.ts';
-import type { SessionBegun } from '../begin-session.ts';
 import { createForm, given } from '../form/form.store.ts';
-import { forgetStep, keepStep, keptStep } from '../kept-step.ts';
+import type { SessionBegun } from '../session/begin-session.ts';
+import { forgetStep, keepStep, keptStep } from '../steps/kept-step.ts';
 import { type Again, againOf } from './again.ts';
 
 /** The ways in, on one page: a password, a code by SMS, and for a forgotten password a link by e-mail. */

@@ -9,12 +9,12 @@ import { mobilePhone } from '#api/field-rules/phone.ts';
 import { newPassword } from '#api/field-rules/secrets.ts';
 import { environment } from '#stores/environment.ts';
 import { request } from '#stores/protected-call.ts';
-import type { SessionBegun } from '../begin-session.ts';
-import { consentDigest } from '../consent-digest.ts';
+import { consentDigest } from '../form/consent-digest.ts';
 import { createForm, type FormStore, given } from '../form/form.store.ts';
-import { forgetStep, keepStep, keptStep } from '../kept-step.ts';
 import { openScreen } from '../router.ts';
+import type { SessionBegun } from '../session/begin-session.ts';
 import { type Again, againOf } from '../sign-in/again.ts';
+import { forgetStep, keepStep, keptStep } from '../steps/kept-step.ts';
 
 /** A registration whose code was sent. */
 export interface Registration {

@@ -1,6 +1,6 @@
-import { beginSession } from '../begin-session.ts';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
+import { beginSession } from '../session/begin-session.ts';
 import { Registration } from './registration.tsx';
 import type { SignUpTextKey } from './texts.ts';
 

@@ -18,7 +18,7 @@ export function Modal({ title, children, onCancel, isAlert = false }: Props) {
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
-    // While the screen is locked the dialog is not in the page (client-area/private-view.tsx opens it afterwards).
+    // While the screen is locked the dialog is not in the page (client-area/frame/private-view.tsx opens it afterwards).
     if (element?.isConnected && !element.open) element.showModal();
     // The title gets the focus: a key press meant for the page must not activate a button.
     if (!isAlert) element?.querySelector('h2')?.focus();

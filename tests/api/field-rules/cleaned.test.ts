@@ -18,7 +18,7 @@ import { newPassword, oneTimeCode } from '#api/field-rules/secrets.ts';
 import { freeText, houseNumber, line, personName } from '#api/field-rules/text.ts';
 import { anyDocument } from '#api/person-form.ts';
 import { existingPassword } from '#api/sign-in-fields.ts';
-import { streetOf } from '#client-area/application/parts/street-line.ts';
+import { streetOf } from '#client-area/application/personal/street-line.ts';
 import { namesOf } from '#server/lending/people/identifier.ts';
 
 /** Rules of strings that people type, each with a value as it is stored. */

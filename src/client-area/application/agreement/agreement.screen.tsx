@@ -12,12 +12,12 @@ import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Note } from '#ui/note/note.tsx';
-import { CancelApplication } from '../parts/cancel-application.tsx';
-import { figuresOf } from '../parts/figures.ts';
-import { weekdayOf } from '../parts/lead-card.tsx';
-import { ReadPapers } from '../parts/read-papers.tsx';
-import { accountName } from '../parts/receiving-account.tsx';
+import { CancelApplication } from '../any-step/cancel-application.tsx';
+import { figuresOf } from '../offer/figures.ts';
+import { weekdayOf } from '../offer/lead-card.tsx';
+import { accountName } from '../offer/receiving-account.tsx';
 import { type Agreement, type AgreementStore, createAgreement } from './agreement.store.ts';
+import { ReadPapers } from './read-papers.tsx';
 import { Signing } from './signing.tsx';
 import type { AgreementTextKey } from './texts.ts';
 

@@ -6,9 +6,9 @@ import { signAgreement } from '#api/endpoints/applications/sign-agreement.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
-import { forgetStep, keepStep, keptStep } from '#client-area/kept-step.ts';
+import { forgetStep, keepStep, keptStep } from '#client-area/steps/kept-step.ts';
 import { environment } from '#stores/environment.ts';
-import { followOtherWindow, openNextScreen } from '../parts/next-step.ts';
+import { followOtherWindow, openNextScreen } from '../any-step/next-step.ts';
 
 export type Agreement = CallOutput<typeof getAgreement>;
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useCountdown } from '#client-area/countdown.ts';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
+import { useSite } from '#client-area/frame/site.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { codeFailure } from '#client-area/sign-in/code-failure.tsx';
 import { useReceivedCode } from '#client-area/sign-in/received-code.ts';
-import { useSite } from '#client-area/site.ts';
+import { useCountdown } from '#client-area/steps/countdown.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';

@@ -1,7 +1,7 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { keysOf } from '#i18n/messages.ts';
-import { PAPER_KEYS } from '../parts/offer-texts.ts';
-import { CANCEL_APPLICATION_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
+import { CANCEL_APPLICATION_KEYS, NONE_KEYS } from '../any-step/step-texts.ts';
+import { PAPER_KEYS } from '../offer/offer-texts.ts';
 
 export const TEXTS = {
   title: 'agreement_title',

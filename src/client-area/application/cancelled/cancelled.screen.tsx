@@ -1,10 +1,10 @@
-import { Contacts } from '#client-area/contacts.tsx';
+import { Contacts } from '#client-area/frame/contacts.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
-import { SeenButton } from '../parts/seen-button.tsx';
+import { SeenButton } from '../any-step/seen-button.tsx';
 import type { CancelledTextKey } from './texts.ts';
 
 /** A cancelled or expired application: neither costs anything, and the client can apply again. */

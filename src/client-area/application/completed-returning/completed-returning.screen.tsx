@@ -1,5 +1,5 @@
 import type { ScreenProps } from '#client-area/screen.ts';
-import { CompletedView } from '../parts/completed-view.tsx';
+import { CompletedView } from '../completed/completed-view.tsx';
 import type { CompletedReturningTextKey } from './texts.ts';
 
 /** Another loan of a client who has paid one before. */

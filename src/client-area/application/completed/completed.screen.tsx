@@ -1,5 +1,5 @@
 import type { ScreenProps } from '#client-area/screen.ts';
-import { CompletedView } from '../parts/completed-view.tsx';
+import { CompletedView } from './completed-view.tsx';
 import type { CompletedScreenTextKey } from './texts.ts';
 
 /** The client's first loan is signed. */

@@ -1,6 +1,6 @@
-import { beginSession } from '#client-area/begin-session.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { beginSession } from '#client-area/session/begin-session.ts';
 import { BesideLozenge } from '#client-area/sign-in/beside-lozenge.tsx';
 import { SignInForms } from '#client-area/sign-in/sign-in-forms.tsx';
 import type { ExistingClientTextKey } from './texts.ts';

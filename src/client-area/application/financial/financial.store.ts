@@ -5,11 +5,11 @@ import { submitFinancialStep } from '#api/endpoints/applications/submit-financia
 import { solesTyped } from '#api/field-rules/amount.ts';
 import { needsEmployer } from '#api/options.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
+import { followOtherWindow, openNextScreen } from '../any-step/next-step.ts';
+import { createDraft, type DraftStore } from '../form-steps/draft.store.ts';
+import { isLastQuestion } from '../form-steps/journey-steps.tsx';
 import { createIov } from '../iov/iov.store.ts';
-import { type Banks, bankErrors, bankIdOf } from '../parts/account-fields.tsx';
-import { createDraft, type DraftStore } from '../parts/draft.store.ts';
-import { isLastQuestion } from '../parts/journey-steps.tsx';
-import { followOtherWindow, openNextScreen } from '../parts/next-step.ts';
+import { type Banks, bankErrors, bankIdOf } from './account-fields.tsx';
 
 type Application = CallOutput<typeof getApplication>;
 

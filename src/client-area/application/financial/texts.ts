@@ -1,7 +1,7 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { keysOf } from '#i18n/messages.ts';
-import { ACCOUNT_KEYS } from '../parts/account-texts.ts';
-import { CANCEL_APPLICATION_KEYS, DRAFT_KEYS, NONE_KEYS, SENDING_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
+import { CANCEL_APPLICATION_KEYS, DRAFT_KEYS, NONE_KEYS, SENDING_KEYS, STEP_KEYS } from '../any-step/step-texts.ts';
+import { ACCOUNT_KEYS } from './account-texts.ts';
 
 export const TEXTS = {
   title: 'financial_title',

@@ -6,8 +6,8 @@ import { formatDate } from '#i18n/format-date.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { PersonLooks } from '#ui/illustration/person-looks.tsx';
 import { Note } from '#ui/note/note.tsx';
-import { CancelApplication } from '../parts/cancel-application.tsx';
-import { WaitView } from '../parts/wait-view.tsx';
+import { CancelApplication } from '../any-step/cancel-application.tsx';
+import { WaitView } from '../waiting/wait-view.tsx';
 import { createInProgress } from './in-progress.store.ts';
 import type { InProgressTextKey } from './texts.ts';
 

@@ -9,10 +9,10 @@ import { cciNumber } from '#api/field-rules/bank-account.ts';
 import { checkField } from '#api/field-rules/field-rule.ts';
 import { freeText } from '#api/field-rules/text.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
-import { notify } from '#client-area/notice.ts';
-import { type Banks, bankErrors, bankIdOf } from '../parts/account-fields.tsx';
-import { followOtherWindow, openNextScreen } from '../parts/next-step.ts';
-import { createUpload, type UploadStore } from '../parts/upload.store.ts';
+import { notify } from '#client-area/frame/notice.ts';
+import { followOtherWindow, openNextScreen } from '../any-step/next-step.ts';
+import { type Banks, bankErrors, bankIdOf } from '../financial/account-fields.tsx';
+import { createUpload, type UploadStore } from '../iov/upload.store.ts';
 
 export type Item = CallOutput<typeof getMissingInformation>[number];
 

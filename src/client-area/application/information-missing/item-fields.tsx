@@ -6,11 +6,11 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
-import { type Banks, CciField } from '../parts/account-fields.tsx';
-import { DocumentUpload } from '../parts/document-upload.tsx';
-import { Section } from '../parts/section.tsx';
-import type { UploadStore } from '../parts/upload.store.ts';
+import { type Banks, CciField } from '../financial/account-fields.tsx';
+import { DocumentUpload } from '../iov/document-upload.tsx';
+import type { UploadStore } from '../iov/upload.store.ts';
 import { type Item, MAX_FILES, type MissingStore, type MissingValues, typeOf } from './information-missing.store.ts';
+import { Section } from './section.tsx';
 import type { MissingTextKey } from './texts.ts';
 
 interface Props extends ScreenProps<MissingTextKey> {

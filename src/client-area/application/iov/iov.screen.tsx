@@ -9,9 +9,9 @@ import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import type { IdentityPicture } from '#loan/application-decisions.ts';
-import { BeforeSending } from '../parts/before-sending.tsx';
-import { DocumentUpload } from '../parts/document-upload.tsx';
-import { StepColumns } from '../parts/step-columns.tsx';
+import { BeforeSending } from '../form-steps/before-sending.tsx';
+import { StepColumns } from '../form-steps/step-columns.tsx';
+import { DocumentUpload } from './document-upload.tsx';
 import { createIov, type IovStore, PICTURE_TYPES } from './iov.store.ts';
 import type { IovTextKey } from './texts.ts';
 

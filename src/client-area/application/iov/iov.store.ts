@@ -5,9 +5,9 @@ import { submitDeviceStep } from '#api/endpoints/applications/submit-device-step
 import type { FieldError } from '#api/errors.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import type { IdentityPicture } from '#loan/application-decisions.ts';
-import { followOtherWindow, openNextScreen } from '../parts/next-step.ts';
-import { createUpload, type UploadStore } from '../parts/upload.store.ts';
+import { followOtherWindow, openNextScreen } from '../any-step/next-step.ts';
 import { type Blackbox, readBlackbox } from './blackbox.ts';
+import { createUpload, type UploadStore } from './upload.store.ts';
 
 type Application = CallOutput<typeof getApplication>;
 

@@ -1,6 +1,6 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { keysOf } from '#i18n/messages.ts';
-import { CANCEL_APPLICATION_KEYS, NONE_KEYS, SENDING_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
+import { CANCEL_APPLICATION_KEYS, NONE_KEYS, SENDING_KEYS, STEP_KEYS } from '../any-step/step-texts.ts';
 
 export const TEXTS = {
   title: 'iov_title',

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { LoadedView } from '#client-area/data/loaded.tsx';
-import { notify } from '#client-area/notice.ts';
+import { notify } from '#client-area/frame/notice.ts';
 import { replaceScreen, screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { signInFirst } from '#client-area/sign-in-first.ts';
+import { signInFirst } from '#client-area/session/sign-in-first.ts';
 import { Registration } from '#client-area/sign-up/registration.tsx';
-import { useStepFocus } from '#client-area/step-focus.ts';
+import { useStepFocus } from '#client-area/steps/step-focus.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatPercent, formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';

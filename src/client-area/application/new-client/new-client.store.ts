@@ -4,7 +4,7 @@ import { toProductSettings } from '#api/convert.ts';
 import { getProductSettings } from '#api/endpoints/applications/get-product-settings.ts';
 import { makePublicOffer } from '#api/endpoints/applications/make-public-offer.ts';
 import { earlierSelection, saveSelection } from '#calculator/selection.store.ts';
-import { applyFor } from '#client-area/apply-for.ts';
+import { applyFor } from '#client-area/calculator/apply-for.ts';
 import { createLoadedFrom, type Reading } from '#client-area/data/loaded.store.ts';
 import { openScreen } from '#client-area/router.ts';
 import { defaultSelection, type Selection } from '#loan/selection.ts';

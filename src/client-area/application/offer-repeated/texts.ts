@@ -1,6 +1,6 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
-import { FIGURE_KEYS, OFFER_KEYS } from '../parts/offer-texts.ts';
-import { CANCEL_APPLICATION_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
+import { CANCEL_APPLICATION_KEYS, NONE_KEYS } from '../any-step/step-texts.ts';
+import { FIGURE_KEYS, OFFER_KEYS } from '../offer/offer-texts.ts';
 
 export const TEXTS = {
   title: 'offer_page',

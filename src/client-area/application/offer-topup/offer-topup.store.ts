@@ -6,13 +6,13 @@ import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
 import type { TopUpOfferBody } from '#api/top-up-body.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
-import { notify } from '#client-area/notice.ts';
+import { notify } from '#client-area/frame/notice.ts';
 import { openScreen } from '#client-area/router.ts';
 import { FEE_NAMES } from '#loan/fee-names.ts';
 import { fromSoles, subtract, ZERO } from '#loan/money.ts';
 import { request } from '#stores/protected-call.ts';
-import type { CostFigures } from '../parts/figures.ts';
-import { openCurrentStep } from '../parts/next-step.ts';
+import { openCurrentStep } from '../any-step/next-step.ts';
+import type { CostFigures } from '../offer/figures.ts';
 
 /** Converts the costs of a top-up for screens. */
 export function topUpFigures(offer: TopUpOfferBody): CostFigures {

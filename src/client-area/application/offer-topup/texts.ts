@@ -1,5 +1,5 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
-import { COST_KEYS, PAPER_KEYS } from '../parts/offer-texts.ts';
+import { COST_KEYS, PAPER_KEYS } from '../offer/offer-texts.ts';
 
 export const TEXTS = {
   title: 'topup_title',

@@ -11,8 +11,8 @@ import { useStore } from '#client-area/use-store.ts';
 import { MoneyField } from '#ui/field/money-field.tsx';
 import { RadioCards } from '#ui/field/radio-cards.tsx';
 import { Modal } from '#ui/modal/modal.tsx';
-import type { OfferViewKey } from '../parts/offer-texts.ts';
 import { type ChangeValues, createChange, maxFor } from './offer.store.ts';
+import type { OfferViewKey } from './offer-texts.ts';
 
 interface Props extends ScreenProps<OfferViewKey> {
   readonly offer: ApplicationOffer;

@@ -8,7 +8,7 @@ import { solesTyped } from '#api/field-rules/amount.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore, type Refusal } from '#client-area/form/form.store.ts';
 import { request } from '#stores/protected-call.ts';
-import { openCurrentStep, openNextScreen } from '../parts/next-step.ts';
+import { openCurrentStep, openNextScreen } from '../any-step/next-step.ts';
 
 /** The reasons why accepting an offer failed. */
 export type OfferProblem = 'offline' | 'failed' | 'cap-changed' | 'replaced' | 'expired';

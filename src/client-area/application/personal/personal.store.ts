@@ -4,17 +4,17 @@ import type { getApplication } from '#api/endpoints/applications/get-application
 import { submitPersonalStep } from '#api/endpoints/applications/submit-personal-step.ts';
 import type { FieldError } from '#api/errors.ts';
 import { birthDate } from '#api/field-rules/birth-date.ts';
-import { consentDigest } from '#client-area/consent-digest.ts';
+import { consentDigest } from '#client-area/form/consent-digest.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { ageRefusal } from '#loan/age.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { limaToday } from '#stores/lima-today.ts';
 import { loadProfile } from '#stores/profile.ts';
-import { ADDRESS_FIELDS } from '../parts/address-fields.tsx';
-import { createDraft, type DraftStore } from '../parts/draft.store.ts';
-import { followOtherWindow, openNextScreen } from '../parts/next-step.ts';
-import { streetLine, streetOf } from '../parts/street-line.ts';
+import { followOtherWindow, openNextScreen } from '../any-step/next-step.ts';
+import { createDraft, type DraftStore } from '../form-steps/draft.store.ts';
+import { ADDRESS_FIELDS } from './address-fields.tsx';
+import { streetLine, streetOf } from './street-line.ts';
 
 export type Application = CallOutput<typeof getApplication>;
 

@@ -12,8 +12,8 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import { Note } from '#ui/note/note.tsx';
-import { NoApplication } from '../parts/no-application.tsx';
-import { SeenButton } from '../parts/seen-button.tsx';
+import { NoApplication } from '../any-step/no-application.tsx';
+import { SeenButton } from '../any-step/seen-button.tsx';
 import { createReview } from './rejected.store.ts';
 import type { RejectedTextKey } from './texts.ts';
 

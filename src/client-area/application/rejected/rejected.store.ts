@@ -1,7 +1,7 @@
 import { requestReview } from '#api/endpoints/applications/request-review.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
-import { notify } from '#client-area/notice.ts';
-import { openNextScreen } from '../parts/next-step.ts';
+import { notify } from '#client-area/frame/notice.ts';
+import { openNextScreen } from '../any-step/next-step.ts';
 
 /**
  * Creates the form that requests a review by a person (Ley 29733: the right not to be subject to a purely automated

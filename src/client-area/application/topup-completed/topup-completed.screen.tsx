@@ -5,9 +5,9 @@ import { LoadedBeside } from '#client-area/data/loaded-beside.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { topUpTerms } from '#client-area/explain/loan-terms.ts';
 import { LoanTotalAfter } from '#client-area/explain/loan-total-after.tsx';
+import { OutcomeHead } from '#client-area/loan-parts/outcome-head.tsx';
 import { payoutDelayText } from '#client-area/loan-parts/payout-delay.ts';
 import { useActiveLoan } from '#client-area/loan-parts/use-active-loan.ts';
-import { OutcomeHead } from '#client-area/outcome-head.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
@@ -15,7 +15,7 @@ import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
-import { SeenButton } from '../parts/seen-button.tsx';
+import { SeenButton } from '../any-step/seen-button.tsx';
 import type { TopupCompletedTextKey } from './texts.ts';
 
 /** A signed top-up: its payout is being sent. */

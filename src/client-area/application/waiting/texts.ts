@@ -1,7 +1,7 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { keysOf } from '#i18n/messages.ts';
-import { CANCEL_APPLICATION_KEYS } from '../parts/step-texts.ts';
-import { WAIT_KEYS } from '../parts/way-texts.ts';
+import { CANCEL_APPLICATION_KEYS } from '../any-step/step-texts.ts';
+import { WAIT_KEYS } from './way-texts.ts';
 
 export const TEXTS = {
   title: 'waiting_title',

@@ -3,9 +3,9 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { $isOnline } from '#stores/online.ts';
 import { Note } from '#ui/note/note.tsx';
-import { CancelApplication } from '../parts/cancel-application.tsx';
-import { WaitView } from '../parts/wait-view.tsx';
+import { CancelApplication } from '../any-step/cancel-application.tsx';
 import type { WaitingTextKey } from './texts.ts';
+import { WaitView } from './wait-view.tsx';
 import { createWaiting, type Waiting } from './waiting.store.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { useSite } from '#client-area/frame/site.ts';
 import { stay } from '#client-area/proof/session-watch.ts';
 import { openScreen } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useSite } from '#client-area/site.ts';
 import { signOut } from '#stores/sign-out.ts';
 import type { InactivityWarningTextKey } from './texts.ts';
 

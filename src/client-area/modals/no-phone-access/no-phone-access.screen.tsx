@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { normaliseDate } from '#api/field-rules/birth-date.ts';
-import { Contacts } from '#client-area/contacts.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import type { BoundField } from '#client-area/form/use-form.ts';
+import { Contacts } from '#client-area/frame/contacts.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { tokenOf } from '#client-area/session/token-of.ts';
 import { DocumentTypeField, useDocumentForm } from '#client-area/sign-up/document-type-field.tsx';
-import { useStepFocus } from '#client-area/step-focus.ts';
-import { tokenOf } from '#client-area/token-of.ts';
+import { useStepFocus } from '#client-area/steps/step-focus.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { DateField } from '#ui/field/date-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';

@@ -1,4 +1,3 @@
-import { Coded } from '#client-area/coded.tsx';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { KeepDates } from '#client-area/loan-parts/keep-dates.tsx';
 import { loanInQuery } from '#client-area/loan-parts/loan-in-query.ts';
@@ -7,6 +6,7 @@ import { loanRows } from '#client-area/loan-parts/schedule-rows.ts';
 import { ScheduleTable } from '#client-area/loan-parts/schedule-table.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { Coded } from '#client-area/texts/coded.tsx';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { createSchedule, type ScheduledLoan } from './payment-schedule.store.ts';

@@ -1,9 +1,9 @@
 import type { StoredDocumentBody } from '#api/document-item.ts';
 import type { LoanSummary } from '#api/endpoints/loans/list-loans.ts';
-import { Coded } from '#client-area/coded.tsx';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { MoreButton } from '#client-area/data/more-button.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { Coded } from '#client-area/texts/coded.tsx';
 import { useStore } from '#client-area/use-store.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { SelectField } from '#ui/field/select-field.tsx';

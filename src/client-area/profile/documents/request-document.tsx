@@ -4,7 +4,7 @@ import { normaliseDate } from '#api/field-rules/birth-date.ts';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
-import { notify } from '#client-area/notice.ts';
+import { notify } from '#client-area/frame/notice.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { DateField } from '#ui/field/date-field.tsx';
 import { SelectField } from '#ui/field/select-field.tsx';

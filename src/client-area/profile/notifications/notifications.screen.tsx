@@ -1,8 +1,8 @@
 import type { NotificationBody } from '#api/endpoints/clients/list-notifications.ts';
 import { screenAt } from '#api/screens.ts';
-import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { MoreButton } from '#client-area/data/more-button.tsx';
+import { limaMoment } from '#client-area/loan-parts/lima-moment.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { openFile, saveFile } from '#client-area/application/parts/document-file.ts';
-import { momentOf } from '#client-area/application/parts/lima-moment.ts';
-import { Coded } from '#client-area/coded.tsx';
+import { openFile, saveFile } from '#client-area/data/document-file.ts';
+import { momentOf } from '#client-area/loan-parts/lima-moment.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { Coded } from '#client-area/texts/coded.tsx';
 import { environment } from '#stores/environment.ts';
 import type { KeptPaper } from '#stores/kept.ts';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';

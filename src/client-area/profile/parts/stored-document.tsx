@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { StoredDocumentBody } from '#api/document-item.ts';
-import { openDocument, saveDocument } from '#client-area/application/parts/document-file.ts';
-import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
-import { Coded } from '#client-area/coded.tsx';
+import { openDocument, saveDocument } from '#client-area/data/document-file.ts';
+import { limaMoment } from '#client-area/loan-parts/lima-moment.ts';
 import { keepOpened } from '#client-area/offline/keep-opened.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { Coded } from '#client-area/texts/coded.tsx';
 import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import type { DocumentTextKey } from './document-texts.ts';

@@ -1,8 +1,8 @@
 import type { CallOutput } from '#api/call.ts';
 import { listBanks } from '#api/endpoints/applications/list-banks.ts';
 import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
-import { type Banks, bankErrors, bankIdOf } from '#client-area/application/parts/account-fields.tsx';
-import { createOptions } from '#client-area/application/parts/options.store.ts';
+import { type Banks, bankErrors, bankIdOf } from '#client-area/application/financial/account-fields.tsx';
+import { createOptions } from '#client-area/application/form-steps/options.store.ts';
 import { type Combined, combine } from '#client-area/data/combined.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';

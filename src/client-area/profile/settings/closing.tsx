@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
-import { notify } from '#client-area/notice.ts';
+import { notify } from '#client-area/frame/notice.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format-date.ts';

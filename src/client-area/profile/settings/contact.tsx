@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ProfileBody } from '#api/endpoints/profile/get-profile.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
-import { notify } from '#client-area/notice.ts';
+import { notify } from '#client-area/frame/notice.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { LOCALES } from '#i18n/locale.ts';

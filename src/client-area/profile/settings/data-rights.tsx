@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { getDataExport } from '#api/endpoints/privacy/get-data-export.ts';
 import { VISITOR_REQUEST_LIMITS } from '#api/visitor-request-form.ts';
-import { saveDocument } from '#client-area/application/parts/document-file.ts';
-import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
+import { saveDocument } from '#client-area/data/document-file.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { LimitedField } from '#client-area/form/limited-field.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
-import { notify } from '#client-area/notice.ts';
+import { notify } from '#client-area/frame/notice.ts';
+import { limaMoment } from '#client-area/loan-parts/lima-moment.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { DATA_REQUEST_KINDS } from '#loan/data-request.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
-import { notify } from '#client-area/notice.ts';
+import { notify } from '#client-area/frame/notice.ts';
+import { limaMoment } from '#client-area/loan-parts/lima-moment.ts';
 import { forgetInBrowser, passkeyApi } from '#client-area/profile/passkey-dialog.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ContactKind, PendingChange } from '#api/contact-change.ts';
+import { notify } from '#client-area/frame/notice.ts';
 import { limaInstant } from '#client-area/loan-parts/date-text.ts';
-import { notify } from '#client-area/notice.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { Note } from '#ui/note/note.tsx';
 import { NoteAct } from './note-act.tsx';

@@ -1,5 +1,5 @@
 import type { Act } from '#client-area/data/act.store.ts';
-import type { FrameTextKey } from '#client-area/frame-texts.ts';
+import type { FrameTextKey } from '#client-area/texts/frame-texts.ts';
 import { useStore } from '#client-area/use-store.ts';
 import type { Say } from '#i18n/translate.ts';
 

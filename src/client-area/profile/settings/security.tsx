@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
-import { notify } from '#client-area/notice.ts';
+import { notify } from '#client-area/frame/notice.ts';
+import { limaMoment } from '#client-area/loan-parts/lima-moment.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { PasswordField } from '#ui/field/password-field.tsx';

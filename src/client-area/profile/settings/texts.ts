@@ -1,4 +1,4 @@
-import { ACCOUNT_KEYS } from '#client-area/application/parts/account-texts.ts';
+import { ACCOUNT_KEYS } from '#client-area/application/financial/account-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { keysOf } from '#i18n/messages.ts';
 

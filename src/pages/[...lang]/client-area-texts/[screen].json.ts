@@ -2,7 +2,7 @@
 import type { APIRoute } from 'astro';
 import { readPageContext } from '#blocks/read-page.ts';
 import { type ClientPageProps, textRoutes } from '#client-area/client-page.ts';
-import { sentTexts } from '#client-area/screen-texts.ts';
+import { sentTexts } from '#client-area/texts/screen-texts.ts';
 import { keyed } from '#storyblok/mirror.ts';
 
 export const getStaticPaths = () => keyed(textRoutes());

@@ -2,7 +2,7 @@
 import type { APIRoute } from 'astro';
 import { readPageContext } from '#blocks/read-page.ts';
 import type { SentFrame } from '#client-area/calculator/embed.tsx';
-import { frameTextKeys } from '#client-area/frame-texts.ts';
+import { frameTextKeys } from '#client-area/texts/frame-texts.ts';
 import { type Locale, localeRoutes } from '#i18n/locale.ts';
 import { pickTexts } from '#i18n/translate.ts';
 import { siteOf } from '#layouts/client/site-of.ts';

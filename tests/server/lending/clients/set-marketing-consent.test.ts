@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { setMarketingConsent } from '#api/endpoints/clients/set-marketing-consent.ts';
 import { listDocuments } from '#api/endpoints/documents/list-documents.ts';
 import { getProfile } from '#api/endpoints/profile/get-profile.ts';
-import { consentDigest } from '#client-area/consent-digest.ts';
+import { consentDigest } from '#client-area/form/consent-digest.ts';
 import { marketingWords } from '#i18n/consent-words.ts';
 import { LOCALES } from '#i18n/locale.ts';
 import { MESSAGES } from '#i18n/messages.ts';

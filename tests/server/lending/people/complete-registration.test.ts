@@ -3,7 +3,7 @@ import { completeRegistration } from '#api/endpoints/people/complete-registratio
 import { requestPasswordReset } from '#api/endpoints/people/request-password-reset.ts';
 import { signIn } from '#api/endpoints/people/sign-in.ts';
 import { getProfile } from '#api/endpoints/profile/get-profile.ts';
-import { consentDigest } from '#client-area/consent-digest.ts';
+import { consentDigest } from '#client-area/form/consent-digest.ts';
 import { registrationWords } from '#i18n/consent-words.ts';
 import { LOCALES } from '#i18n/locale.ts';
 import { MESSAGES } from '#i18n/messages.ts';

@@ -5,7 +5,7 @@ import { ArrangementDocument } from '#client-area/profile/parts/arrangement-docu
 import { Points } from '#client-area/profile/parts/points.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStepFocus } from '#client-area/step-focus.ts';
+import { useStepFocus } from '#client-area/steps/step-focus.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';

@@ -6,7 +6,7 @@ import { NoPlan } from '#client-area/profile/parts/no-plan.tsx';
 import { RunningPlan } from '#client-area/profile/parts/running-plan.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStepFocus } from '#client-area/step-focus.ts';
+import { useStepFocus } from '#client-area/steps/step-focus.ts';
 import { Note } from '#ui/note/note.tsx';
 import { createPlanStart, type PlanDone } from './payment-plan.store.ts';
 import { PlanForm } from './plan-form.tsx';

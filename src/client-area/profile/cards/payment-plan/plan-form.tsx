@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { weekdayOf } from '#client-area/application/parts/lead-card.tsx';
+import { weekdayOf } from '#client-area/application/offer/lead-card.tsx';
 import { LoadedView } from '#client-area/data/loaded.tsx';
 import { ChangedFigures } from '#client-area/form/agreed.tsx';
 import { Form } from '#client-area/form/form.tsx';

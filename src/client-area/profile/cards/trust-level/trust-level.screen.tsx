@@ -1,11 +1,11 @@
 import type { CallOutput } from '#api/call.ts';
 import { getTrustLevel } from '#api/endpoints/loans/get-trust-level.ts';
-import { Coded } from '#client-area/coded.tsx';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Opened } from '#client-area/explain/opened.tsx';
 import { Points } from '#client-area/profile/parts/points.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { Coded } from '#client-area/texts/coded.tsx';
 import { formatPercent, formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';

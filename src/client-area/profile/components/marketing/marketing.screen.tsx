@@ -3,8 +3,8 @@ import type { getNotificationPreferences } from '#api/endpoints/clients/get-noti
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
+import { notify } from '#client-area/frame/notice.ts';
 import { limaInstant } from '#client-area/loan-parts/date-text.ts';
-import { notify } from '#client-area/notice.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { marketingWords } from '#i18n/consent-words.ts';

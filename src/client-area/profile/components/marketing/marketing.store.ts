@@ -1,7 +1,7 @@
 import { getNotificationPreferences } from '#api/endpoints/clients/get-notification-preferences.ts';
 import { setMarketingConsent } from '#api/endpoints/clients/set-marketing-consent.ts';
-import { consentDigest } from '#client-area/consent-digest.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { consentDigest } from '#client-area/form/consent-digest.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { $acceptMarketing } from '#stores/accept-marketing.ts';
 

@@ -1,11 +1,11 @@
 import type { ProfileBody } from '#api/endpoints/profile/get-profile.ts';
-import { AddressFields } from '#client-area/application/parts/address-fields.tsx';
-import type { OptionRow } from '#client-area/application/parts/options.store.ts';
+import type { OptionRow } from '#client-area/application/form-steps/options.store.ts';
+import { AddressFields } from '#client-area/application/personal/address-fields.tsx';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
-import { notify } from '#client-area/notice.ts';
+import { notify } from '#client-area/frame/notice.ts';
 import { openScreen } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { EditColumns, EditPage } from '../edit-page.tsx';

@@ -1,7 +1,7 @@
 import { getProfile, type ProfileBody } from '#api/endpoints/profile/get-profile.ts';
 import { saveProfile } from '#api/endpoints/profile/save-profile.ts';
-import { createOptions } from '#client-area/application/parts/options.store.ts';
-import { streetOf } from '#client-area/application/parts/street-line.ts';
+import { createOptions } from '#client-area/application/form-steps/options.store.ts';
+import { streetOf } from '#client-area/application/personal/street-line.ts';
 import { combine } from '#client-area/data/combined.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';

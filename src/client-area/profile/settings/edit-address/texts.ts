@@ -1,4 +1,4 @@
-import { ADDRESS_KEYS } from '#client-area/application/parts/address-texts.ts';
+import { ADDRESS_KEYS } from '#client-area/application/personal/address-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { keysOf } from '#i18n/messages.ts';
 

@@ -3,9 +3,9 @@ import { changePhone } from '#api/endpoints/profile/change-phone.ts';
 import { confirmPhone } from '#api/endpoints/profile/confirm-phone.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
-import { forgetStep, keepStep, keptStep } from '#client-area/kept-step.ts';
 import { type Again, againOf } from '#client-area/sign-in/again.ts';
 import type { CodeValues } from '#client-area/sign-in/code-step.tsx';
+import { forgetStep, keepStep, keptStep } from '#client-area/steps/kept-step.ts';
 import { environment } from '#stores/environment.ts';
 import { request } from '#stores/protected-call.ts';
 

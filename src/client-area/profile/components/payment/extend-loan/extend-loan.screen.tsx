@@ -4,7 +4,7 @@ import { placeOf } from '#client-area/loan-parts/payment-place.ts';
 import { NoExtension } from '#client-area/profile/parts/no-extension.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { useStepFocus } from '#client-area/step-focus.ts';
+import { useStepFocus } from '#client-area/steps/step-focus.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
