@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
 import { STAFF_ACTS, STAFF_EFFECTS, type StaffWords } from '#i18n/staff-acts.ts';
-import type { CodeWords } from '#i18n/staff-codes/code-words.ts';
 import { DESK, FIELD_REFUSALS, REFUSALS } from '#i18n/staff-desk.ts';
 import { programSentence } from '#i18n/staff-refusals.ts';
+import { hiddenInputs } from '#server/kit/html-form.ts';
 import type { Act, StaffRoute } from '#server/lending/staff/act.ts';
 import { type ActField, fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { addressOf, type Looker } from './ask.ts';
+import { boxView, choicesView, codeText, idOf, labelled, wrongPart } from './field-parts.ts';
 import { FORM_ID, newFormId } from './form-id.ts';
 import { lostView } from './lost-files.ts';
 import { notedView } from './noted-view.ts';
@@ -136,7 +137,7 @@ function fixedView(
   { name, words, place }: ActField,
   { value, subject }: { readonly value: string; readonly subject: Html | string },
 ): Html {
-  const hidden = html`<input type="hidden" name="${name}" value="${value}">`;
+  const hidden = hiddenInputs([[name, value]]);
   const isId = /^[\da-f]{8}-/.test(value);
   if (subject !== '' && (isId || place === 'params')) return hidden;
   const shown = isId ? `…${value.slice(-6)}` : value;
@@ -146,11 +147,10 @@ function fixedView(
 /** Fields of every form that acts: which rendering it is, so that it is done once, and where it was opened from. */
 export function hiddenFields({ context, who, accountId }: Looker, texts: FormState['texts']): Html {
   const back = deskAddress(texts[BACK]?.[0]);
-  const fields = [
+  return hiddenInputs([
     ...(who && accountId !== undefined ? [[FORM_ID, newFormId(context.vault, accountId)] as const] : []),
     ...(back === undefined ? [] : [[BACK, back] as const]),
-  ];
-  return html`${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+  ]);
 }
 
 /** Fields of a reading act in which people type what they look for: its form is posted, so that no address has it. */
@@ -188,17 +188,16 @@ interface Typed {
 }
 
 function fieldView({ say }: Looker, field: ActField, typed: Typed): Html {
-  const id = `f-${field.name.replaceAll('.', '-')}`;
+  const id = idOf(field.name);
   const { error, autocomplete } = typed;
   const optional = field.isRequired ? '' : html` <span class="opt">(${say(DESK.optional)})</span>`;
-  const wrong = error === undefined ? '' : html`<p class="err" id="${id}-error">${error}</p>`;
-  const isWrong = error === undefined ? '' : html` aria-invalid="true" aria-describedby="${id}-error"`;
+  const { note: wrong, attributes: isWrong } = wrongPart(id, error);
   const attributes = field.kind === 'file' ? html`${isWrong}` : html` autocomplete="${autocomplete}"${isWrong}`;
   const hint = field.kind === 'rows' ? html`<p class="help">${say(DESK.rows_hint)}</p>` : '';
   if (field.kind === 'choices') {
     const ticked = typed.given.flatMap((one) => one.split(','));
     const boxes = field.options.map((option) => {
-      const words = typed.labels?.[option] ?? optionText(say, option, field.words.codes);
+      const words = typed.labels?.[option] ?? codeText(say, option, field.words.codes);
       return boxView({ name: field.name, value: option, isTicked: ticked.includes(option), words });
     });
     return html`<fieldset class="field">
@@ -214,35 +213,8 @@ function fieldView({ say }: Looker, field: ActField, typed: Typed): Html {
       ${boxView({ name: field.name, value: 'true', isTicked, words, attributes })}${wrong}
     </div>`;
   }
-  return html`<div class="field">
-    <label for="${id}">${say(field.words)}${optional}</label>
-    ${hint}${control(say, field, { id, value: typed.given[0] ?? '', attributes })}${wrong}${typed.lost}
-  </div>`;
-}
-
-function boxView({
-  name,
-  value,
-  isTicked,
-  words,
-  attributes = '',
-}: {
-  readonly name: string;
-  readonly value: string;
-  readonly isTicked: boolean;
-  readonly words: Html | string;
-  readonly attributes?: Html | string;
-}): Html {
-  const checked = isTicked ? html` checked` : '';
-  return html`<label class="check">
-    <input type="checkbox" name="${name}" value="${value}"${checked}${attributes}> ${words}
-  </label>`;
-}
-
-/** The words of what can be chosen. */
-function optionText(say: Looker['say'], option: string, codes: CodeWords | undefined): string {
-  const [es, en] = codes?.[option] ?? [];
-  return es !== undefined && en !== undefined ? say({ es, en }) : option;
+  const input = control(say, field, { id, value: typed.given[0] ?? '', attributes });
+  return labelled(id, html`${say(field.words)}${optional}`, html`${hint}${input}${wrong}${typed.lost}`);
 }
 
 function control(
@@ -253,11 +225,7 @@ function control(
   switch (kind) {
     case 'choice':
       return html`<select class="in" id="${id}" name="${name}"${attributes}>
-        <option value="">${say(DESK.choose)}</option>
-        ${options.map((option) => {
-          const selected = option === value ? html` selected` : '';
-          return html`<option value="${option}"${selected}>${optionText(say, option, words.codes)}</option>`;
-        })}
+        ${choicesView(say, options, words.codes, value)}
       </select>`;
     case 'rows':
       return html`<textarea class="in" id="${id}" name="${name}" rows="6" spellcheck="false"${attributes}>

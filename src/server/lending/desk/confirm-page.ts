@@ -4,6 +4,7 @@ import { validate } from '#api/validate.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { STAFF_ACTS } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
+import { hiddenInputs } from '#server/kit/html-form.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { fieldsOf, inputsOf } from '#server/lending/staff/act-fields.ts';
 import { actForm, hiddenFields } from './act-form.ts';
@@ -46,9 +47,7 @@ export async function confirmPage(looker: Looker, route: StaffRoute, given: Give
   const pairs = fieldsOf(route)
     .flatMap(inputsOf)
     .flatMap((name) => (texts[name] ?? []).map((text) => [name, text] as const));
-  const hidden = [...pairs, [SEEN, seenOf(route.name, asked)] as const].map(
-    ([name, text]) => html`<input type="hidden" name="${name}" value="${text}">`,
-  );
+  const hidden = hiddenInputs([...pairs, [SEEN, seenOf(route.name, asked)]]);
   const subject = await subjectView(looker, route, texts);
   const confirm = html`<form class="act" method="post" action="${addressOf(route)}">
 ${hiddenFields(looker, texts)}${hidden}<button class="btn">${say(STAFF_ACTS[route.name])}</button></form>`;

@@ -6,6 +6,7 @@ import { FIGURE_UNITS, FIGURES } from '#i18n/staff-figures.ts';
 import { fill } from '#i18n/translate.ts';
 import { BY_DAYS, type Figure, type FigureKind } from '#server/lending/staff/figure.ts';
 import type { Looker } from './ask.ts';
+import { boxView, choicesView, codeText, idOf, labelled, wrongPart } from './field-parts.ts';
 import { figureText, rowOf, rowsIn, typedText } from './figure-text.ts';
 import { inputOf, placesIn, REMOVED } from './figure-value.ts';
 import type { Html } from './page.ts';
@@ -46,11 +47,8 @@ function figureField(form: FigureForm, figure: Figure, { name, now }: Place): Ht
     const inner = kind === 'codes' ? boxes(form, figure, name) : places(form, figure, name);
     return fieldset(form, figure, name, html`${inner}${nowView(form, figure, now)}`);
   }
-  const id = idOf(name);
-  return html`<div class="field figure-field">
-    <label for="${id}">${labelOf(form, figure)}</label>
-    ${control(form, figure, name)}${nowView(form, figure, now)}${wrongView(form, name)}
-  </div>`;
+  const input = html`${control(form, figure, name)}${nowView(form, figure, now)}${wrongView(form, name)}`;
+  return labelled(idOf(name), labelOf(form, figure), input, ' figure-field');
 }
 
 /** Several inputs under one name, and what is wrong with all of them together. */
@@ -128,10 +126,8 @@ function cardOf(form: FigureForm, { fields }: Figure, row: RowOfForm): Html {
 function removeView({ say, texts }: FigureForm, { name, isKnown }: RowOfForm): Html | string {
   if (!isKnown) return '';
   const input = `${name}.${REMOVED}`;
-  const checked = texts[input] ? html` checked` : '';
-  return html`<label class="check">
-    <input type="checkbox" name="${input}" value="true"${checked}> ${say(FIGURES.remove_row)}
-  </label>`;
+  const isTicked = texts[input] !== undefined;
+  return boxView({ name: input, value: 'true', isTicked, words: say(FIGURES.remove_row) });
 }
 
 function tableOf(
@@ -183,8 +179,7 @@ function nowView({ say }: FigureForm, figure: Figure, now: unknown): Html {
 
 /** @param isDeep also says what is wrong with one of several values of the field */
 function wrongView({ wrong }: FigureForm, name: string, isDeep = true): Html | string {
-  const told = wrongAt(wrong, name, isDeep);
-  return told === undefined ? '' : html`<p class="err" id="${idOf(name)}-error">${told}</p>`;
+  return wrongPart(idOf(name), wrongAt(wrong, name, isDeep)).note;
 }
 
 function wrongAt(wrong: FigureForm['wrong'], name: string, isDeep = true): string | undefined {
@@ -194,12 +189,9 @@ function wrongAt(wrong: FigureForm['wrong'], name: string, isDeep = true): strin
 
 function boxes({ say, texts }: FigureForm, { codes }: Figure, name: string): Html {
   const given = texts[name] ?? [];
-  const items = Object.entries(codes).map(([value, [es, en]]) => {
-    const checked = given.includes(value) ? html` checked` : '';
-    return html`<label class="check">
-      <input type="checkbox" name="${name}" value="${value}"${checked}> ${say({ es, en })}
-    </label>`;
-  });
+  const items = Object.keys(codes).map((value) =>
+    boxView({ name, value, isTicked: given.includes(value), words: codeText(say, value, codes) }),
+  );
   return html`<div class="boxes">${items}</div>`;
 }
 
@@ -207,20 +199,12 @@ function boxes({ say, texts }: FigureForm, { codes }: Figure, name: string): Htm
 function places({ say, texts }: FigureForm, { codes }: Figure, name: string): Html {
   const items = Object.keys(codes).map((_, place) => {
     const label = fill(say(FIGURES.place), { n: place + 1 });
-    const options = optionsOf(say, codes, texts[name]?.[place] ?? '');
+    const options = choicesView(say, Object.keys(codes), codes, texts[name]?.[place] ?? '');
     return html`<li>
       <select class="in" name="${name}" aria-label="${label}">${options}</select>
     </li>`;
   });
   return html`<ol class="places">${items}</ol>`;
-}
-
-function optionsOf(say: Say, codes: CodeWords, chosen: string): Html {
-  const options = Object.entries(codes).map(([value, [es, en]]) => {
-    const selected = value === chosen ? html` selected` : '';
-    return html`<option value="${value}"${selected}>${say({ es, en })}</option>`;
-  });
-  return html`<option value="">${say(DESK.choose)}</option>${options}`;
 }
 
 const YES_NO: CodeWords = { true: [DESK.yes.es, DESK.yes.en], false: [DESK.no.es, DESK.no.en] };
@@ -233,10 +217,11 @@ function control(form: FigureForm, figure: Figure, name: string, label?: string)
   const { kind, codes } = figure;
   const [value = ''] = texts[name] ?? [];
   const id = idOf(name);
-  const isWrong = wrongAt(wrong, name) === undefined ? '' : html` aria-invalid="true" aria-describedby="${id}-error"`;
+  const { attributes: isWrong } = wrongPart(id, wrongAt(wrong, name));
   const named = label === undefined ? '' : html` aria-label="${label}"`;
   if (kind === 'code' || kind === 'yesNo') {
-    const options = optionsOf(say, kind === 'code' ? codes : YES_NO, value);
+    const choices = kind === 'code' ? codes : YES_NO;
+    const options = choicesView(say, Object.keys(choices), choices, value);
     return html`<select class="in" id="${id}" name="${name}"${named}${isWrong}>${options}</select>`;
   }
   const mode = TEXTS.has(kind) ? '' : html` inputmode="decimal"`;
@@ -259,8 +244,4 @@ function unitOf(kind: FigureKind): StaffWords | undefined {
   if (kind !== 'days' && kind !== 'hours' && kind !== 'minutes') return undefined;
   const { es, en } = FIGURE_UNITS[kind].many;
   return { es: es.replace('{n} ', ''), en: en.replace('{n} ', '') };
-}
-
-function idOf(name: string): string {
-  return `f-${name.replaceAll('.', '-')}`;
 }

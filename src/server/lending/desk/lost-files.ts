@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { DESK } from '#i18n/staff-desk.ts';
 import { fill } from '#i18n/translate.ts';
+import { hiddenInputs } from '#server/kit/html-form.ts';
 import {
   type FilesOfForm,
   LEFT_OUT,
@@ -12,6 +13,7 @@ import {
 } from '#server/kit/lost-files.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import type { Looker } from './ask.ts';
+import { boxView } from './field-parts.ts';
 import type { Html } from './page.ts';
 import type { Given } from './request-of.ts';
 
@@ -47,8 +49,6 @@ export function lostView({ say }: Looker, field: string, texts: Given['texts']):
   const names = namesInField(texts[lostField(field)]?.[0]);
   if (names.length === 0) return '';
   return html`<p class="note">${fill(say(DESK.files_lost), { names: names.join(', ') })}</p>
-    <input type="hidden" name="${lostField(field)}" value="${namesAsField(names)}">
-    <label class="check">
-      <input type="checkbox" name="${LEFT_OUT}.${field}" value="true"> ${say(DESK.files_left_out)}
-    </label>`;
+    ${hiddenInputs([[lostField(field), namesAsField(names)]])}
+    ${boxView({ name: `${LEFT_OUT}.${field}`, value: 'true', isTicked: false, words: say(DESK.files_left_out) })}`;
 }

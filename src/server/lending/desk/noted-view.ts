@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { DESK } from '#i18n/staff-desk.ts';
 import { type ActField, noteInput } from '#server/lending/staff/act-fields.ts';
 import type { Looker } from './ask.ts';
+import { boxView, codeText, idOf, wrongPart } from './field-parts.ts';
 import { tickedIn } from './noted-value.ts';
 import type { Html } from './page.ts';
 
@@ -15,15 +16,13 @@ interface Typed {
 export function notedView({ say }: Pick<Looker, 'say'>, field: ActField, { texts, wrong }: Typed): Html {
   const ticked = tickedIn(field, texts);
   const rows = field.options.map((option) => {
-    const [es = option, en = option] = field.words.codes?.[option] ?? [];
-    const label = say({ es, en });
+    const label = codeText(say, option, field.words.codes);
     const place = ticked.indexOf(option);
-    const isTicked = place >= 0 ? html` checked` : '';
-    const box = html`<input type="checkbox" name="${field.name}" value="${option}"${isTicked}>`;
+    const box = boxView({ name: field.name, value: option, isTicked: place >= 0, words: label });
     const input = noteInput(field, option);
     const about = { label: `${say(DESK.note_about)}: ${label}`, value: texts[input]?.[0] ?? '' };
     return html`<div class="noted">
-      <label class="check">${box} ${label}</label>${noteView(input, about, wrongNote(wrong, field, place))}
+      ${box}${noteView(input, about, wrongNote(wrong, field, place))}
     </div>`;
   });
   const told = wrong[field.name] === undefined ? '' : html`<p class="err">${wrong[field.name]}</p>`;
@@ -39,11 +38,10 @@ function noteView(
   { label, value }: { readonly label: string; readonly value: string },
   wrong: string | undefined,
 ): Html {
-  const id = `f-${name.replaceAll('.', '-')}`;
-  const isWrong = wrong === undefined ? '' : html` aria-invalid="true" aria-describedby="${id}-error"`;
-  const told = wrong === undefined ? '' : html`<p class="err" id="${id}-error">${wrong}</p>`;
+  const id = idOf(name);
+  const { note, attributes } = wrongPart(id, wrong);
   return html`<input class="in" id="${id}" name="${name}" value="${value}"
-    aria-label="${label}" placeholder="${label}" autocomplete="off"${isWrong}>${told}`;
+    aria-label="${label}" placeholder="${label}" autocomplete="off"${attributes}>${note}`;
 }
 
 /** Finds what the API says of a note: it counts what is ticked, from 0. */

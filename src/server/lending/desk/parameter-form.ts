@@ -4,9 +4,11 @@ import { PARAMETER_KEY, PARAMETER_KIND, parameterWords } from '#i18n/staff-codes
 import { typedRefusal } from '#i18n/staff-desk.ts';
 import { FIGURES } from '#i18n/staff-figures.ts';
 import { fill } from '#i18n/translate.ts';
+import { hiddenInputs, optionsView } from '#server/kit/html-form.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { actForm, type FormState } from './act-form.ts';
 import { addressOf, type Looker } from './ask.ts';
+import { labelled } from './field-parts.ts';
 import { figureFields } from './figure-form.ts';
 import { figuresIn } from './figure-text.ts';
 import { figuresTyped, textsOfValue, withoutGaps, withStored } from './figure-value.ts';
@@ -44,11 +46,10 @@ export async function parameterForm(looker: Looker, route: StaffRoute, state: Fo
   const wrong = state.problem?.fields ?? {};
   const whole = wrong[VALUE] === undefined ? '' : html`<p class="err" role="alert">${wrong[VALUE]}</p>`;
   const fields = figureFields({ say, texts, wrong }, figures, { above: VALUE, now: beside?.value });
-  const hidden = (name: string, value: string) => html`<input type="hidden" name="${name}" value="${value}">`;
   const parts = {
-    kind: hidden('kind', kind),
-    key: hidden('key', key),
-    [VALUE]: html`${hidden(BESIDE, beside?.validFrom ?? '')}${whole}${fields}`,
+    kind: hiddenInputs([['kind', kind]]),
+    key: hiddenInputs([['key', key]]),
+    [VALUE]: html`${hiddenInputs([[BESIDE, beside?.validFrom ?? '']])}${whole}${fields}`,
   };
   const later = known.filter(({ validFrom }) => validFrom > (beside?.validFrom ?? firstDayOf(looker, state.texts)));
   return actForm(looker, route, { ...state, subject: subjectOf(looker, { kind, key }, { beside, later }), parts });
@@ -61,8 +62,7 @@ function isBegun({ problem, texts }: FormState): boolean {
 
 /** The form without figures, until it names a parameter that there is. */
 function unknownForm(looker: Looker, route: StaffRoute, state: FormState): Html {
-  const value = state.texts[VALUE]?.[0] ?? '';
-  const parts = { [VALUE]: html`<input type="hidden" name="${VALUE}" value="${value}">` };
+  const parts = { [VALUE]: hiddenInputs([[VALUE, state.texts[VALUE]?.[0] ?? '']]) };
   return actForm(looker, route, { ...state, parts });
 }
 
@@ -95,20 +95,16 @@ async function chooseView(looker: Looker, route: StaffRoute, asked: Pick<InForce
   const wrong = asked.kind === '' ? '' : html`<p class="note bad" role="alert">${say(FIGURES.no_such)}</p>`;
   const ofProducts = Object.entries(PARAMETER_KIND)
     .filter(([kind]) => isKnown({ kind, key: '1' }))
-    .map(([kind, [es, en]]) => html`<option value="${kind}">${say({ es, en })}</option>`);
+    .map(([kind, [es, en]]) => [kind, say({ es, en })] as const);
+  const product = say({ es: PARAMETER_KIND.product[0], en: PARAMETER_KIND.product[1] });
+  const kinds = html`<select class="in" id="f-kind" name="kind">${optionsView(ofProducts)}</select>`;
+  const number = html`<input class="in" id="f-key" name="key" inputmode="numeric" autocomplete="off">`;
   return html`${wrong}<p class="note">${say(FIGURES.choose)}</p>
     <ul class="links">${links}</ul>
     <details>
       <summary>${say(FIGURES.another)}</summary>
       <form class="act" method="get" action="${addressOf(route)}">
-        <div class="field">
-          <label for="f-kind">${say({ es: PARAMETER_KIND.product[0], en: PARAMETER_KIND.product[1] })}</label>
-          <select class="in" id="f-kind" name="kind">${ofProducts}</select>
-        </div>
-        <div class="field">
-          <label for="f-key">${say(FIGURES.product_number)}</label>
-          <input class="in" id="f-key" name="key" inputmode="numeric" autocomplete="off">
-        </div>
+        ${labelled('f-kind', product, kinds)}${labelled('f-key', say(FIGURES.product_number), number)}
         <button class="btn">${say(FIGURES.open)}</button>
       </form>
     </details>`;

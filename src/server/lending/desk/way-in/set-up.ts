@@ -3,6 +3,7 @@ import { encode } from 'uqr';
 import { STAFF_ACTS } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { WAY_IN } from '#i18n/staff-way-in.ts';
+import { hiddenInputs } from '#server/kit/html-form.ts';
 import { inFours } from '#server/kit/totp.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
@@ -26,7 +27,7 @@ export function setUpPage(
   const { say } = looker;
   const kept = fieldsOf(route).filter(({ name }) => name !== 'code');
   const parts = Object.fromEntries(
-    kept.map(({ name }) => [name, html`<input type="hidden" name="${name}" value="${given.texts[name]?.[0] ?? ''}">`]),
+    kept.map(({ name }) => [name, hiddenInputs([[name, given.texts[name]?.[0] ?? '']])]),
   );
   const form = actForm(looker, route, { texts: {}, parts, problem }, CONFIRM);
   const main = html`${uri === undefined ? '' : keyView(looker, uri)}${form}

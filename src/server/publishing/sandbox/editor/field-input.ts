@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { hiddenInputs, optionsView } from '#server/kit/html-form.ts';
 import type { FieldDefinition } from './components.ts';
 import { type FieldWords, MAIN } from './field-values.ts';
 import type { Say } from './language.ts';
@@ -29,7 +30,7 @@ export function fieldId(uid: string, key: string): string {
 
 export function fieldInput(shown: ShownField): Html {
   const { say, field, uid, key, problem, was } = shown;
-  const digest = was === undefined ? '' : html`<input type="hidden" name="${digestName(uid, key)}" value="${was}">`;
+  const digest = was === undefined ? '' : hiddenInputs([[digestName(uid, key), was]]);
   const id = fieldId(uid, key);
   const notes = notesOf(shown).map(({ html }) => html);
   if (field.type === 'boolean') {
@@ -83,10 +84,6 @@ function describedBy(shown: ShownField): string {
     .join(' ');
 }
 
-function optionView({ value, name }: { readonly value: string; readonly name: string }, isChosen: boolean): Html {
-  return html`<option value="${value}"${isChosen ? ' selected' : ''}>${name}</option>`;
-}
-
 function control(shown: ShownField): Html {
   const { say, field, uid, key, words, problem } = shown;
   const id = fieldId(uid, key);
@@ -100,13 +97,16 @@ function control(shown: ShownField): Html {
         aria-invalid="${invalid}">${newline(value)}</textarea>`;
     case 'richtext': {
       const [rows, look] = words['as'] === 'json' ? [12, 'code'] : [5, 'rich'];
-      return html`<input type="hidden" name="${inputName(uid, key, 'as')}" value="${words['as'] ?? 'markup'}">
+      return html`${hiddenInputs([[inputName(uid, key, 'as'), words['as'] ?? 'markup']])}
         <textarea id="${id}" name="${name}" rows="${rows}" class="${look}" aria-describedby="${about}"
           aria-invalid="${invalid}">${newline(value)}</textarea>`;
     }
     case 'option':
       return html`<select id="${id}" name="${name}" aria-describedby="${about}" aria-invalid="${invalid}">
-        ${field.options?.map((option) => optionView(option, option.value === value))}
+        ${optionsView(
+          (field.options ?? []).map((option) => [option.value, option.name]),
+          value,
+        )}
       </select>`;
     case 'multilink':
       return html`<input id="${id}" name="${name}" value="${value}" list="stories" placeholder="${say('link_example')}"
@@ -129,7 +129,7 @@ function control(shown: ShownField): Html {
 function checkbox(shown: ShownField): Html {
   const { uid, key, words, problem } = shown;
   const isOn = words[MAIN] === 'on';
-  return html`<input type="hidden" name="${inputName(uid, key, 'there')}" value="1">
+  return html`${hiddenInputs([[inputName(uid, key, 'there'), '1']])}
     <input type="checkbox" id="${fieldId(uid, key)}" name="${inputName(uid, key)}" value="on" aria-describedby="${describedBy(shown)}"
       aria-invalid="${problem ? 'true' : 'false'}"${isOn ? ' checked' : ''}>`;
 }

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { callerOf } from '#server/kit/caller.ts';
 import { readForm } from '#server/kit/form-body.ts';
+import { hiddenInputs } from '#server/kit/html-form.ts';
 import { createRateLimiter } from '#server/kit/rate-limit.ts';
 import type { SecurityNote } from '#server/kit/security-event.ts';
 import type { Say } from './language.ts';
@@ -90,7 +91,7 @@ function showSignIn(c: Context<Env>, { status, problem, form }: SignIn): Respons
     <h1>${say('sign_in_title')}</h1>
     ${told}
     <p>${say('sign_in_how')}</p>
-    <form method="post" action="${form ? `${pathname}${search}` : SIGN_IN}" id="story" class="story">${form ? sentInputs(form) : ''}
+    <form method="post" action="${form ? `${pathname}${search}` : SIGN_IN}" id="story" class="story">${sentInputs(form)}
       <div class="field${problem ? ' bad' : ''}">
         <label for="token">${say('token')}</label>
         ${said}<input id="token" name="token" type="password"
@@ -104,9 +105,8 @@ function showSignIn(c: Context<Env>, { status, problem, form }: SignIn): Respons
 }
 
 /** A form as it was sent. */
-function sentInputs(form: SentForm): readonly Html[] {
-  const kept = [...form].filter(([name]) => name !== 'csrf' && name !== 'token');
-  return kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+function sentInputs(form: SentForm | undefined): Html {
+  return hiddenInputs([...(form ?? [])].filter(([name]) => name !== 'csrf' && name !== 'token'));
 }
 
 /** A browser keeps what was typed in the page that it came from; the answer leads back there. */

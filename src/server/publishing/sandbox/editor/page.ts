@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { formatDate } from '#i18n/format-date.ts';
 import { LANGUAGE_TAGS } from '#i18n/locale.ts';
+import { hiddenInputs } from '#server/kit/html-form.ts';
 import { type Html, htmlPage } from '#server/kit/html-page.ts';
 import { type OtherLanguage, otherLanguage, type Say } from './language.ts';
 import type { EditorSession } from './sessions.ts';
@@ -107,7 +108,7 @@ export function storyPath(uuid: string, language: string | undefined): string {
 }
 
 export function csrfInput(session: EditorSession): Html {
-  return html`<input type="hidden" name="csrf" value="${session.csrf}">`;
+  return hiddenInputs([['csrf', session.csrf]]);
 }
 
 /** An instant in Lima's time: `14/02/2026 9:30`. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { html } from 'hono/html';
+import { hiddenInputs, optionsView } from '#server/kit/html-form.ts';
 import type { StoryProblem } from '#server/publishing/sync/story-problems.ts';
 import { faultWords } from '#storyblok/field-fault.ts';
 import type { EditedStory } from '../content-service/editing.ts';
@@ -55,7 +56,7 @@ export function storyForm(form: StoryForm): Html {
 <h1>${draft.name}</h1>
 ${languageTabs(form)}${notice(form)}${trouble(form)}${summary(form)}
 <form method="post" action="${action}" id="story" class="story" data-remove="${say('remove_means')}">
-${csrfInput(session)}<input type="hidden" name="draft" value="${form.draftMark}">
+${csrfInput(session)}${hiddenInputs([['draft', form.draftMark]])}
 <button name="do" value="save" class="first" tabindex="-1" aria-hidden="true">${say('save')}</button>
 ${blockBody(content, form)}
 <div class="bar">
@@ -209,13 +210,11 @@ function blockList(parent: DraftBlock, field: FieldDefinition, form: StoryForm):
 function adder(parent: DraftBlock, field: FieldDefinition, { say, components }: StoryForm): Html {
   const name = inputName(parent._uid, field.name, 'add');
   const { component_whitelist: allowed = [] } = field;
-  const choices = allowed.map(
-    (component) => html`<option value="${component}">${components.get(component)?.displayName ?? component}</option>`,
-  );
+  const choices = allowed.map((name) => [name, components.get(name)?.displayName ?? name] as const);
   const only = allowed.length === 1 ? components.get(allowed[0] ?? '') : undefined;
   const list = only
-    ? html`<input type="hidden" name="${name}" value="${only.name}">`
-    : html`<select name="${name}" aria-label="${say('kind_of_block')}">${choices}</select>`;
+    ? hiddenInputs([[name, only.name]])
+    : html`<select name="${name}" aria-label="${say('kind_of_block')}">${optionsView(choices)}</select>`;
   return html`<p class="adder">${list}<button name="do" value="add:${parent._uid}.${field.name}"
     class="quiet">+ ${only ? say('add_one', { name: only.displayName }) : say('add_block')}</button>
     </p>`;
@@ -285,7 +284,7 @@ function back({ say, story: { draft, published, isChanged }, session, draftMark 
   return html`<details class="take-off">
     <summary>${say('back')}</summary>
     <form method="post" action="/editor/stories/${draft.uuid}/back">
-      ${csrfInput(session)}<input type="hidden" name="draft" value="${draftMark}">
+      ${csrfInput(session)}${hiddenInputs([['draft', draftMark]])}
       <p>${say('back_means')}</p>
       <button class="danger">${say('back')}</button>
     </form>
