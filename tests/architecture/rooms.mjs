@@ -141,7 +141,7 @@ export const FACES = {
   `),
   documents: faces(`
     consulted document-body document-head document-store documents-context lima-clock page-count pdf-canvas tagged-pdf
-    texts/es-clauses texts/es texts/text-versions
+    texts/text-versions
   `),
   messages: faces('dispatch-outbox gsm-text lima-time outbox-store'),
   pages: faces('fill-page page-source posted-form'),

@@ -102,7 +102,7 @@ const NAMES_ONE: Readonly<Record<string, string>> = {
   'src/storyblok/story-fault.ts': 'sentences for operators are English',
   'src/server/lending/desk/done-page.ts': 'the sentence is kept in both languages, which its type asks for',
   'src/tools/test/sizes.ts': 'figures for developers are English',
-  'src/server/lending/documents/texts/en.ts': 'the English texts',
+  'src/server/lending/documents/texts/common-texts.ts': 'an address in an English text',
   'src/tools/lender/act-command.ts': 'sentences for operators are English',
 };
 /** A language as a value, in a type or in an address; texts are fields of a language, and a type makes them whole. */

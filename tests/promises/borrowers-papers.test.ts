@@ -17,7 +17,7 @@ import { promise } from './promise.ts';
 import { allTexts } from './texts.ts';
 
 const lending = withPayments();
-const PAPERS = 'src/server/lending/documents/texts/es.ts';
+const TEXTS = 'src/server/lending/documents/texts';
 const FEES = ['techFee', 'adminFee', 'acceleratedAcceptanceFee'] as const;
 
 let signed: Promise<Record<'CONTRACT' | 'HOJA_RESUMEN', string>> | undefined;
@@ -63,7 +63,7 @@ test('no text, on a screen or on paper, calls a fee anything else', () => {
 
 promise(
   'La comisión de evaluación paga un servicio ya prestado: se cobra completa aunque pagues antes.',
-  { file: 'src/server/lending/documents/texts/es-clauses.ts' },
+  { file: `${TEXTS}/clauses.ts` },
   async () => {
     for (const words of Object.values(await signedPapers())) {
       expect(words).toContain('La comisión de evaluación paga un servicio ya prestado: se cobra completa');
@@ -76,7 +76,7 @@ promise(
 
 promise(
   'Con signo menos: interés, comisiones o IGV que ya habías pagado por días que no usas. Ese monto paga ahora lo demás.',
-  { file: PAPERS },
+  { file: `${TEXTS}/record-texts.ts` },
   async () => {
     const [early, rest] = [paid('2026-01-15', 200), paid('2026-01-15', 2847.2)];
     const loan = having(EX2, early, rest);
@@ -98,7 +98,7 @@ promise('Número de pago', { text: 'paid_number' }, async () => {
   expect(receipt).toMatch(/^P-\d{4}-\d{7}-\d$/);
 });
 
-promise('Domicilio', { file: PAPERS }, async () => {
+promise('Domicilio', { file: `${TEXTS}/common-texts.ts` }, async () => {
   const { CONTRACT: contract } = await signedPapers();
   expect(contract).toContain('Domicilio Jr. Los Álamos 123, 402, Breña, Lima, Lima Contacto');
   // No code of a place, of a choice or of a row, up to the evidence of the signature, which has its own.

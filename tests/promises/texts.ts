@@ -1,9 +1,7 @@
 import ts from 'typescript';
 import { MESSAGES } from '#i18n/messages.ts';
-import { EN } from '#server/lending/documents/texts/en.ts';
-import { EN_CLAUSES } from '#server/lending/documents/texts/en-clauses.ts';
-import { ES } from '#server/lending/documents/texts/es.ts';
-import { ES_CLAUSES } from '#server/lending/documents/texts/es-clauses.ts';
+import { CLAUSES } from '#server/lending/documents/texts/clauses.ts';
+import { PAPERS } from '#server/lending/documents/texts/papers.ts';
 import { filesUnder, read } from '#tests/architecture/source-tree.ts';
 import { fieldsOf, seedStories } from './promise.ts';
 
@@ -19,8 +17,8 @@ export function allTexts(): Told[] {
   return [
     ...Object.entries(MESSAGES).map(([place, { es, en }]) => ({ place, es, en })),
     ...seedStories().flatMap(({ full_slug, content }) => storyTexts(full_slug, content)),
-    ...pairsOf('papers', ES, EN),
-    ...pairsOf('papers.clauses', ES_CLAUSES, EN_CLAUSES),
+    ...pairsOf('papers', PAPERS.es, PAPERS.en),
+    ...pairsOf('papers.clauses', CLAUSES.es, CLAUSES.en),
     ...lenderTexts(),
   ];
 }

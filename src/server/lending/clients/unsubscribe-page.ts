@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { screenPath } from '#api/screens.ts';
+import { byLanguage } from '#i18n/by-language.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import type { HttpApp } from '#server/kit/http.ts';
@@ -9,24 +10,23 @@ import { confirmationPage, linkLanguage, linkPage } from '#server/lending/people
 import { endAdvertising, readAdvertised } from './end-advertising.ts';
 import { UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
 
-const TEXTS = {
-  es: {
-    title: 'Dejar de recibir publicidad',
-    ask: 'No te enviaremos más publicidad por correo. Los avisos sobre tus préstamos te seguirán llegando.',
-    button: 'No quiero más publicidad',
-    ended: 'Listo: ya no te enviaremos publicidad por correo. Los avisos sobre tus préstamos te seguirán llegando.',
-    unknown: 'Este enlace está incompleto. Cópialo entero del correo, o retira tu permiso en tu cuenta.',
-    settings: 'Elegir en mi cuenta qué recibo',
+const TEXTS = byLanguage({
+  title: { es: 'Dejar de recibir publicidad', en: 'Stop advertising' },
+  ask: {
+    es: 'No te enviaremos más publicidad por correo. Los avisos sobre tus préstamos te seguirán llegando.',
+    en: 'We will send you no more advertising by e-mail. Messages about your loans will still reach you.',
   },
-  en: {
-    title: 'Stop advertising',
-    ask: 'We will send you no more advertising by e-mail. Messages about your loans will still reach you.',
-    button: 'Send me no more advertising',
-    ended: 'Done: we will not send you advertising by e-mail any more. Messages about your loans will still reach you.',
-    unknown: 'This link is not complete. Copy all of it from the e-mail, or withdraw your consent in your account.',
-    settings: 'Choose in my account what I receive',
+  button: { es: 'No quiero más publicidad', en: 'Send me no more advertising' },
+  ended: {
+    es: 'Listo: ya no te enviaremos publicidad por correo. Los avisos sobre tus préstamos te seguirán llegando.',
+    en: 'Done: we will not send you advertising by e-mail any more. Messages about your loans will still reach you.',
   },
-} as const;
+  unknown: {
+    es: 'Este enlace está incompleto. Cópialo entero del correo, o retira tu permiso en tu cuenta.',
+    en: 'This link is not complete. Copy all of it from the e-mail, or withdraw your consent in your account.',
+  },
+  settings: { es: 'Elegir en mi cuenta qué recibo', en: 'Choose in my account what I receive' },
+});
 
 /**
  * Serves the link of advertising letters. GET shows a button, because scanners of mail programs open every link; POST,

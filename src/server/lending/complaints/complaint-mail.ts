@@ -1,3 +1,4 @@
+import { byLanguage } from '#i18n/by-language.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fill } from '#i18n/translate.ts';
 import type { ComplaintSolution } from '#loan/complaint.ts';
@@ -10,10 +11,10 @@ const VERSION = 3;
 
 type Mailed = Pick<Complaint, 'id' | 'code' | 'locale' | 'trackingKey' | 'answerDueOn' | 'sheet'>;
 
-const RECEIVED = {
-  es: {
-    subject: 'Tu reclamo {code} del Libro de Reclamaciones',
-    body: `Hola, {firstName}:
+const RECEIVED = byLanguage({
+  subject: { es: 'Tu reclamo {code} del Libro de Reclamaciones', en: 'Your complaint {code}' },
+  body: {
+    es: `Hola, {firstName}:
 
 Recibimos tu hoja de reclamación {code}. Va adjunta una copia.
 
@@ -27,10 +28,7 @@ Guarda la clave: quien la tenga puede leer tu reclamo.
 Reclamar aquí no te impide ir a otras vías ni es requisito previo para denunciar ante el Indecopi.
 
 {provider}`,
-  },
-  en: {
-    subject: 'Your complaint {code}',
-    body: `Hello {firstName},
+    en: `Hello {firstName},
 
 We have received your complaint sheet {code}. A copy is attached (it is a legal form and in Spanish).
 
@@ -45,12 +43,12 @@ Complaining here does not prevent you from using other ways to settle a dispute,
 
 {provider}`,
   },
-} as const;
+});
 
-const ANSWERED = {
-  es: {
-    subject: 'Respuesta a tu reclamo {code}',
-    body: `Hola, {firstName}:
+const ANSWERED = byLanguage({
+  subject: { es: 'Respuesta a tu reclamo {code}', en: 'The answer to your complaint {code}' },
+  body: {
+    es: `Hola, {firstName}:
 
 Respondimos tu hoja de reclamación {code}. Resultado: {outcome}.
 
@@ -62,15 +60,7 @@ Va adjunta la hoja de reclamación con la respuesta. También puedes verla aquí
 Si no estás conforme, puedes acudir al Indecopi.
 
 {provider}`,
-    outcome: {
-      ACCEPTED: 'aceptamos lo que pides',
-      PARTIAL: 'aceptamos una parte de lo que pides',
-      REJECTED: 'no aceptamos lo que pides',
-    },
-  },
-  en: {
-    subject: 'The answer to your complaint {code}',
-    body: `Hello {firstName},
+    en: `Hello {firstName},
 
 We have answered your complaint sheet {code}. Outcome: {outcome}.
 
@@ -82,18 +72,18 @@ The complaint sheet with the answer is attached. You can also see it here:
 If you do not agree, you can go to Indecopi.
 
 {provider}`,
-    outcome: {
-      ACCEPTED: 'we accept your complaint',
-      PARTIAL: 'we accept part of your complaint',
-      REJECTED: 'we do not accept your complaint',
-    },
   },
-} as const;
+  outcome: {
+    ACCEPTED: { es: 'aceptamos lo que pides', en: 'we accept your complaint' },
+    PARTIAL: { es: 'aceptamos una parte de lo que pides', en: 'we accept part of your complaint' },
+    REJECTED: { es: 'no aceptamos lo que pides', en: 'we do not accept your complaint' },
+  },
+});
 
-const SETTLED = {
-  es: {
-    subject: 'Acuerdo sobre tu reclamo {code}',
-    body: `Hola, {firstName}:
+const SETTLED = byLanguage({
+  subject: { es: 'Acuerdo sobre tu reclamo {code}', en: 'The settlement of your complaint {code}' },
+  body: {
+    es: `Hola, {firstName}:
 
 Registramos el acuerdo al que llegamos sobre tu hoja de reclamación {code}:
 
@@ -103,10 +93,7 @@ Va adjunta la hoja de reclamación con el acuerdo. También puedes verla aquí:
 {link}
 
 {provider}`,
-  },
-  en: {
-    subject: 'The settlement of your complaint {code}',
-    body: `Hello {firstName},
+    en: `Hello {firstName},
 
 We have recorded the settlement we reached about your complaint sheet {code}:
 
@@ -117,7 +104,7 @@ The complaint sheet with the settlement is attached. You can also see it here:
 
 {provider}`,
   },
-} as const;
+});
 
 function values({ code, locale, trackingKey, answerDueOn, sheet }: Mailed, siteUrl: string) {
   return {

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { byLanguage } from '#i18n/by-language.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { LANGUAGE_TAGS, type Locale, localePath } from '#i18n/locale.ts';
 import { htmlPage } from '#server/kit/html-page.ts';
@@ -11,45 +12,39 @@ type Plain =
   | { readonly kind: 'invalid'; readonly fields: readonly string[] }
   | { readonly kind: 'asking' | 'not-found' | 'too-many-tries' | 'too-many' | 'unavailable' };
 
-const TEXTS = {
-  es: {
-    title: 'Libro de Reclamaciones',
-    received: 'Recibimos tu reclamo',
-    key: 'Tu clave para hacer seguimiento',
-    due: 'Respondemos a más tardar el',
-    copy: 'Descargar la hoja de reclamación (PDF)',
-    answered: 'Descargar la respuesta (PDF)',
-    invalid: 'Faltan datos o hay datos por corregir:',
-    back: 'Vuelve con el botón de tu navegador: lo que escribiste sigue ahí.',
-    asking: 'Escribe el código de tu reclamo y tu clave.',
-    'not-found': 'El código y la clave no coinciden.',
-    'too-many-tries': 'Demasiados intentos seguidos. Espera un minuto e intenta de nuevo.',
-    code: 'Código del reclamo',
-    see: 'Ver mi reclamo',
-    'too-many': 'Recibimos varios reclamos desde tu conexión en la última hora. Espera un poco y envíalo otra vez.',
-    unavailable: 'No pudimos guardar tu reclamo. Inténtalo otra vez en unos minutos.',
-    home: 'Ir al Libro de Reclamaciones',
+const TEXTS = byLanguage({
+  title: { es: 'Libro de Reclamaciones', en: 'Complaints book' },
+  received: { es: 'Recibimos tu reclamo', en: 'We have received your complaint' },
+  key: { es: 'Tu clave para hacer seguimiento', en: 'Your key for tracking it' },
+  due: { es: 'Respondemos a más tardar el', en: 'We answer by' },
+  copy: { es: 'Descargar la hoja de reclamación (PDF)', en: 'Download the complaint sheet (PDF, in Spanish)' },
+  answered: { es: 'Descargar la respuesta (PDF)', en: 'Download the answer (PDF, in Spanish)' },
+  invalid: { es: 'Faltan datos o hay datos por corregir:', en: 'Something is missing or needs correcting:' },
+  back: {
+    es: 'Vuelve con el botón de tu navegador: lo que escribiste sigue ahí.',
+    en: 'Go back with your browser’s button: what you typed is still there.',
   },
-  en: {
-    title: 'Complaints book',
-    received: 'We have received your complaint',
-    key: 'Your key for tracking it',
-    due: 'We answer by',
-    copy: 'Download the complaint sheet (PDF, in Spanish)',
-    answered: 'Download the answer (PDF, in Spanish)',
-    invalid: 'Something is missing or needs correcting:',
-    back: 'Go back with your browser’s button: what you typed is still there.',
-    asking: 'Type the code of your complaint and your key.',
-    'not-found': 'The code and the key do not match.',
-    'too-many-tries': 'Too many attempts in a row. Wait a minute and try again.',
-    code: 'Complaint code',
-    see: 'See my complaint',
-    'too-many':
-      'We have received several complaints from your connection within the last hour. Wait a little and send it again.',
-    unavailable: 'We could not save your complaint. Try again in a few minutes.',
-    home: 'Go to the complaints book',
+  asking: {
+    es: 'Escribe el código de tu reclamo y tu clave.',
+    en: 'Type the code of your complaint and your key.',
   },
-} as const;
+  'not-found': { es: 'El código y la clave no coinciden.', en: 'The code and the key do not match.' },
+  'too-many-tries': {
+    es: 'Demasiados intentos seguidos. Espera un minuto e intenta de nuevo.',
+    en: 'Too many attempts in a row. Wait a minute and try again.',
+  },
+  code: { es: 'Código del reclamo', en: 'Complaint code' },
+  see: { es: 'Ver mi reclamo', en: 'See my complaint' },
+  'too-many': {
+    es: 'Recibimos varios reclamos desde tu conexión en la última hora. Espera un poco y envíalo otra vez.',
+    en: 'We have received several complaints from your connection within the last hour. Wait a little and send it again.',
+  },
+  unavailable: {
+    es: 'No pudimos guardar tu reclamo. Inténtalo otra vez en unos minutos.',
+    en: 'We could not save your complaint. Try again in a few minutes.',
+  },
+  home: { es: 'Ir al Libro de Reclamaciones', en: 'Go to the complaints book' },
+});
 
 /**
  * Writes the book's bare page. The book must work without the site: while nothing is built, or the site is out of this

@@ -1,6 +1,6 @@
 import { fill } from '#i18n/translate.ts';
 import type { Consulted } from '#loan/requirements.ts';
-import type { ClauseTexts } from './texts/es-clauses.ts';
+import type { ClauseTexts } from './document-head.ts';
 
 /** The sentences that say who was asked about a client, and that no credit bureau was, where none was. */
 export function consultedText({ consulted: texts, joint }: ClauseTexts, { provider, kinds }: Consulted): string {

@@ -5,11 +5,14 @@ import { fill } from '#i18n/translate.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import type { PdfLanguage } from './pdf-canvas.ts';
 import { type Row, TaggedPdf } from './tagged-pdf.ts';
-import { EN } from './texts/en.ts';
-import { EN_CLAUSES } from './texts/en-clauses.ts';
-import { type DocumentTexts, ES } from './texts/es.ts';
-import { type ClauseTexts, ES_CLAUSES } from './texts/es-clauses.ts';
+import { CLAUSES } from './texts/clauses.ts';
+import { PAPERS } from './texts/papers.ts';
 import { TEXT_VERSIONS } from './texts/text-versions.ts';
+
+/** The texts of papers in any language. */
+export type DocumentTexts = typeof PAPERS.es;
+/** The clauses of contract and privacy notice in any language. */
+export type ClauseTexts = typeof CLAUSES.es;
 
 /** The lender, as printed on every document and in the complaints book. */
 export interface Provider {
@@ -56,13 +59,9 @@ export interface OpenDocument {
 
 /** The tag of a document's language, as readers of screens look it up. */
 const PDF_LANGUAGES: Readonly<Record<DocumentLanguage, PdfLanguage>> = { es: 'es-PE', en: 'en-US' };
-const TEXTS: Readonly<Record<DocumentLanguage, { readonly texts: DocumentTexts; readonly clauses: ClauseTexts }>> = {
-  es: { texts: ES, clauses: ES_CLAUSES },
-  en: { texts: EN, clauses: EN_CLAUSES },
-};
 
 export function textsIn(language: DocumentLanguage): DocumentTexts {
-  return TEXTS[language].texts;
+  return PAPERS[language];
 }
 
 /** The title of a document, as the list of documents shows it: `Contrato de préstamo P-2026-0001234`. */
@@ -89,7 +88,7 @@ export function titleIn(
  */
 export function openDocument(head: DocumentHead, type: DocumentType, reference: string): OpenDocument {
   const { provider, language, issuedAt, issuedOn, words } = head;
-  const { texts, clauses } = TEXTS[language];
+  const [texts, clauses] = [PAPERS[language], CLAUSES[language]];
   const title = texts.titles[type];
   const lender = fill(texts.letterhead, { ruc: provider.ruc, address: provider.address });
   const pdf = new TaggedPdf(

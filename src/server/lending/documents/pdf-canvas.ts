@@ -3,10 +3,8 @@ import { fileURLToPath } from 'node:url';
 // The declaration of the package uses `export =`.
 import PdfDocument from 'pdfkit';
 import { lookAlikes, unprintable } from '#api/field-rules/printable.ts';
-import { EN } from './texts/en.ts';
-import { EN_CLAUSES } from './texts/en-clauses.ts';
-import { ES } from './texts/es.ts';
-import { ES_CLAUSES } from './texts/es-clauses.ts';
+import { CLAUSES } from './texts/clauses.ts';
+import { PAPERS } from './texts/papers.ts';
 
 let fonts: { readonly regular: Buffer; readonly strong: Buffer } | undefined;
 
@@ -185,7 +183,7 @@ interface Run {
 
 /** Words that cannot be a name or an address of a client: a word in small letters, or one of the lender's own texts. */
 const PLAIN_WORD = /^[a-záéíóúüñ]+[.,;:)]? ?$/;
-const OWN_WORDS = new Set(wordsOf([ES, ES_CLAUSES, EN, EN_CLAUSES]));
+const OWN_WORDS = new Set(wordsOf([PAPERS, CLAUSES]));
 /** Its signs stand side by side as each stands alone: the font has no pairs of them. */
 const FIGURE = /^[\d.,:;/%+S() \u00a0-]+$/;
 

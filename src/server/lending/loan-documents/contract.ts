@@ -10,13 +10,13 @@ import {
   addVerification,
   type Borrower,
   borrowerRows,
+  type ClauseTexts,
   type DocumentHead,
+  type DocumentTexts,
   type OpenDocument,
   openDocument,
 } from '#server/lending/documents/document-head.ts';
 import type { Row } from '#server/lending/documents/tagged-pdf.ts';
-import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
-import type { ClauseTexts } from '#server/lending/documents/texts/es-clauses.ts';
 import { type PricedContract, priceContract } from './loan-figures.ts';
 import { addScheduleTable } from './schedule.ts';
 import { addSignatureEvidence, type SignatureEvidence } from './signature-evidence.ts';

@@ -12,12 +12,12 @@ import {
   addComplaintChannels,
   type Borrower,
   type DocumentHead,
+  type DocumentTexts,
   nameRows,
   openDocument,
 } from '#server/lending/documents/document-head.ts';
 import { COLORS } from '#server/lending/documents/pdf-canvas.ts';
 import type { TaggedPdf } from '#server/lending/documents/tagged-pdf.ts';
-import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
 import { type AgreedLoan, hasAssessmentFee, keyFigures, productName } from './contract.ts';
 import { type ComponentCost, componentCosts, overGroups, type PricedContract, priceContract } from './loan-figures.ts';
 import { addScheduleTable } from './schedule.ts';

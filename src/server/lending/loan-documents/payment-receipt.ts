@@ -12,11 +12,11 @@ import {
   addVerification,
   type Borrower,
   type DocumentHead,
+  type DocumentTexts,
   nameRows,
   openDocument,
 } from '#server/lending/documents/document-head.ts';
 import type { Row, TaggedPdf } from '#server/lending/documents/tagged-pdf.ts';
-import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
 import { comingText } from './payoff-quote.ts';
 
 export interface PaymentReceiptContent {

@@ -8,10 +8,10 @@ import {
   addVerification,
   type Borrower,
   type DocumentHead,
+  type DocumentTexts,
   nameRows,
   openDocument,
 } from '#server/lending/documents/document-head.ts';
-import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
 
 export interface PayoffQuoteContent {
   readonly head: DocumentHead;

@@ -9,11 +9,11 @@ import {
   addVerification,
   type Borrower,
   type DocumentHead,
+  type DocumentTexts,
   nameRows,
   openDocument,
 } from '#server/lending/documents/document-head.ts';
 import type { TaggedPdf } from '#server/lending/documents/tagged-pdf.ts';
-import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
 import { addSignatureEvidence, type SignatureEvidence } from './signature-evidence.ts';
 
 export interface PlanAgreementContent {

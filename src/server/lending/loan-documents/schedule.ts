@@ -5,9 +5,14 @@ import type { PlanTerms } from '#loan/arrangement.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import type { DueGroup } from '#loan/obligation.ts';
 import type { PlanOffer } from '#loan/payment-plan.ts';
-import { type Borrower, type DocumentHead, nameRows, openDocument } from '#server/lending/documents/document-head.ts';
+import {
+  type Borrower,
+  type DocumentHead,
+  type DocumentTexts,
+  nameRows,
+  openDocument,
+} from '#server/lending/documents/document-head.ts';
 import type { TaggedPdf } from '#server/lending/documents/tagged-pdf.ts';
-import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
 import { columnTotal, type ScheduleLine, scheduleLines } from './loan-figures.ts';
 import { addPlanTable } from './plan-agreement.ts';
 

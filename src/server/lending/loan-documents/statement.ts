@@ -11,9 +11,14 @@ import { FEE_COMPONENTS, INTEREST_COMPONENTS, unpaidPrincipal } from '#loan/obli
 import { payoffCents } from '#loan/payoff.ts';
 import { type Allocation, allocationOf } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
-import { type Borrower, type DocumentHead, nameRows, openDocument } from '#server/lending/documents/document-head.ts';
+import {
+  type Borrower,
+  type DocumentHead,
+  type DocumentTexts,
+  nameRows,
+  openDocument,
+} from '#server/lending/documents/document-head.ts';
 import type { Row, TaggedPdf } from '#server/lending/documents/tagged-pdf.ts';
-import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
 import { productName } from './contract.ts';
 
 export type DisbursedLoan = Loan & { readonly valueDate: CalendarDate };

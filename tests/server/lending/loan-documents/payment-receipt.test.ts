@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatAmount } from '#i18n/format.ts';
 import type { Loan } from '#loan/loan.ts';
 import { allocationLines } from '#loan/repayment.ts';
-import { ES } from '#server/lending/documents/texts/es.ts';
+import { PAPERS } from '#server/lending/documents/texts/papers.ts';
 import { renderPaymentReceipt } from '#server/lending/loan-documents/payment-receipt.ts';
 import { BANK_CALENDAR, EX1, EX2, having, paid } from '#tests/support/loan/loans.ts';
 import { headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
@@ -27,7 +27,7 @@ describe('the receipt of S/ 300,00 paid ten days late', () => {
     const { flat } = await receipt(loan, payment.id);
     for (const { component, netCents, vatCents } of allocationLines(loan, payment.id, BANK_CALENDAR)) {
       const amounts = [netCents, vatCents, netCents + vatCents].map(formatAmount);
-      expect(flat).toContain([ES.components[component], ...amounts].join(' '));
+      expect(flat).toContain([PAPERS.es.components[component], ...amounts].join(' '));
     }
     expect(flat).toContain('Interés moratorio 2,18 0,00 2,18');
     expect(flat).toContain('Interés por los días de atraso 10,41 1,87 12,28');

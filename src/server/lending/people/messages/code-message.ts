@@ -1,4 +1,5 @@
 import type { StepUpPurpose } from '#api/access.ts';
+import { byLanguage } from '#i18n/by-language.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { fill } from '#i18n/translate.ts';
 import { gsmText } from '#server/lending/messages/gsm-text.ts';
@@ -10,18 +11,17 @@ export const CODE_TEMPLATE = 'identity-code';
 /** Raised with every change of a text below, so that the log of sent messages identifies the wording. */
 const VERSION = 7;
 
-const CODE_TEXTS = {
-  es: {
-    sms: '{brand}: usa {code} para {what}. Vale 5 minutos. No lo des a nadie: nunca lo pedimos.',
-    voice: 'Tu código de {brand} para {what} es: {spoken}. Repetimos: {spoken}.',
-    subject: 'Tu código de {brand}',
+const CODE_TEXTS = byLanguage({
+  sms: {
+    es: '{brand}: usa {code} para {what}. Vale 5 minutos. No lo des a nadie: nunca lo pedimos.',
+    en: '{brand}: use {code} to {what}. Valid for 5 minutes. Give it to nobody: we never ask for it.',
   },
-  en: {
-    sms: '{brand}: use {code} to {what}. Valid for 5 minutes. Give it to nobody: we never ask for it.',
-    voice: 'Your {brand} code to {what} is: {spoken}. Once more: {spoken}.',
-    subject: 'Your {brand} code',
+  voice: {
+    es: 'Tu código de {brand} para {what} es: {spoken}. Repetimos: {spoken}.',
+    en: 'Your {brand} code to {what} is: {spoken}. Once more: {spoken}.',
   },
-} as const;
+  subject: { es: 'Tu código de {brand}', en: 'Your {brand} code' },
+});
 
 /** Purposes of codes: a step-up names its purpose, other challenges are of one kind each. */
 export type CodePurpose = StepUpPurpose | 'full' | Exclude<ChallengeTable['kind'], 'STEP_UP'>;

@@ -48,7 +48,7 @@ export function letterAsSms(
   to: { readonly phone: string; readonly language: Locale },
   values: Readonly<Record<string, string>> & { readonly brand: string },
 ): NewMessage {
-  const subject = fill(ACCOUNT_EMAILS[name][to.language].subject, values);
+  const subject = fill(ACCOUNT_EMAILS[name].subject[to.language], values);
   const body = fill(LETTER_AS_SMS[to.language], { ...values, subject });
   return { ...smsHead(name, to), body: gsmText(body) };
 }
@@ -76,9 +76,9 @@ function smsHead(name: string, { phone }: { readonly phone: string }) {
 const ACCOUNT_EMAILS = {
   ...ACCOUNT_CHANGE_EMAILS,
   'new-device': {
-    es: {
-      subject: 'Entraron a tu cuenta desde un equipo nuevo',
-      body: `Hola, {name}:
+    subject: { es: 'Entraron a tu cuenta desde un equipo nuevo', en: 'Your account was opened on a new device' },
+    body: {
+      es: `Hola, {name}:
 
 El {date} a las {time} entraron a tu cuenta desde un equipo que no conocíamos: {device}.
 
@@ -86,10 +86,7 @@ Si fuiste tú, no tienes que hacer nada.
 
 Si no fuiste tú, abre este enlace. Cierra todas las sesiones de tu cuenta al momento:
 {link}`,
-    },
-    en: {
-      subject: 'Your account was opened on a new device',
-      body: `Hello {name},
+      en: `Hello {name},
 
 On {date} at {time} your account was opened on a device we did not know: {device}.
 
@@ -100,17 +97,17 @@ If it was not you, open this link. It closes every session of your account at on
     },
   },
   'document-typed': {
-    es: {
-      subject: 'Alguien quiso registrarse con tu documento',
-      body: `Hola, {name}:
+    subject: {
+      es: 'Alguien quiso registrarse con tu documento',
+      en: 'Somebody tried to register with your document',
+    },
+    body: {
+      es: `Hola, {name}:
 
 El {date} a las {time} alguien intentó registrarse con tu número de documento y un celular que termina en {phone}. No abrimos otra cuenta ni mostramos datos tuyos: solo le dijimos que con ese documento ya hay una cuenta.
 
 Si fuiste tú, entra a tu cuenta como siempre. Si no fuiste tú, no tienes que hacer nada; si se repite, escríbenos.`,
-    },
-    en: {
-      subject: 'Somebody tried to register with your document',
-      body: `Hello {name},
+      en: `Hello {name},
 
 On {date} at {time} somebody tried to register with your document number and a mobile that ends in {phone}. We opened no other account and showed none of your data: we only said that this document already has an account.
 
@@ -118,18 +115,15 @@ If it was you, sign in as always. If it was not you, there is nothing to do; if 
     },
   },
   'password-reset': {
-    es: {
-      subject: 'Crea una contraseña nueva',
-      body: `Hola, {name}:
+    subject: { es: 'Crea una contraseña nueva', en: 'Choose a new password' },
+    body: {
+      es: `Hola, {name}:
 
 Nos pediste crear una contraseña nueva. Abre este enlace en los próximos 30 minutos; sirve una sola vez:
 {link}
 
 Si no lo pediste, no hagas nada: tu contraseña sigue igual.`,
-    },
-    en: {
-      subject: 'Choose a new password',
-      body: `Hello {name},
+      en: `Hello {name},
 
 You asked us for a new password. Open this link within the next 30 minutes; it works once:
 {link}
@@ -138,18 +132,15 @@ If you did not ask for it, do nothing: your password stays as it is.`,
     },
   },
   'password-changed': {
-    es: {
-      subject: 'Tu cuenta tiene una contraseña nueva',
-      body: `Hola, {name}:
+    subject: { es: 'Tu cuenta tiene una contraseña nueva', en: 'Your password has changed' },
+    body: {
+      es: `Hola, {name}:
 
 La contraseña de tu cuenta cambió el {date} a las {time}. Cerramos las demás sesiones y anulamos los cambios de correo, celular o cuenta bancaria que habían pedido.
 
 Si no fuiste tú, crea otra contraseña aquí y escríbenos:
 {link}`,
-    },
-    en: {
-      subject: 'Your password has changed',
-      body: `Hello {name},
+      en: `Hello {name},
 
 Your account’s password changed on {date} at {time}. We closed the other sessions, and stopped any changes of e-mail, mobile or bank account requested from them.
 
@@ -158,18 +149,15 @@ If it was not you, choose another password here and write to us:
     },
   },
   'phone-recovery': {
-    es: {
-      subject: 'Confirma que cambiaste de celular',
-      body: `Hola, {name}:
+    subject: { es: 'Confirma que cambiaste de celular', en: 'Confirm that you have changed phones' },
+    body: {
+      es: `Hola, {name}:
 
 Nos dijiste que ya no tienes el celular de tu cuenta. Para seguir, abre este enlace en las próximas 24 horas y tómate una foto con tu documento:
 {link}
 
 Una persona de nuestro equipo la revisa antes de cambiar nada. Si no fuiste tú, no hagas nada.`,
-    },
-    en: {
-      subject: 'Confirm that you have changed phones',
-      body: `Hello {name},
+      en: `Hello {name},
 
 You told us that you no longer have your account’s phone. To continue, open this link within the next 24 hours and take a photo of yourself with your document:
 {link}
@@ -178,45 +166,36 @@ Somebody on our team reviews it before anything is changed. If it was not you, d
     },
   },
   'phone-kept': {
-    es: {
-      subject: 'No cambiamos el celular de tu cuenta',
-      body: `Hola, {name}:
+    subject: { es: 'No cambiamos el celular de tu cuenta', en: 'We did not change your account’s mobile' },
+    body: {
+      es: `Hola, {name}:
 
 No pudimos comprobar que la solicitud para cambiar tu celular era tuya, así que no cambiamos nada. Escríbenos y lo resolvemos contigo.`,
-    },
-    en: {
-      subject: 'We did not change your account’s mobile',
-      body: `Hello {name},
+      en: `Hello {name},
 
 We could not make sure that the request to change your mobile was yours, so we changed nothing. Write to us and we will sort it out with you.`,
     },
   },
   'email-kept': {
-    es: {
-      subject: 'No cambiamos el correo de tu cuenta',
-      body: `Hola, {name}:
+    subject: { es: 'No cambiamos el correo de tu cuenta', en: 'We did not change your account’s e-mail' },
+    body: {
+      es: `Hola, {name}:
 
 No pudimos comprobar que la solicitud para cambiar tu correo era tuya, así que no cambiamos nada. Escríbenos y lo resolvemos contigo.`,
-    },
-    en: {
-      subject: 'We did not change your account’s e-mail',
-      body: `Hello {name},
+      en: `Hello {name},
 
 We could not make sure that the request to change your e-mail was yours, so we changed nothing. Write to us and we will sort it out with you.`,
     },
   },
   impersonation: {
-    es: {
-      subject: 'Una persona de soporte vio tu cuenta',
-      body: `Hola, {name}:
+    subject: { es: 'Una persona de soporte vio tu cuenta', en: 'Somebody from our support team viewed your account' },
+    body: {
+      es: `Hola, {name}:
 
 El {date} a las {time}, {staff}, de nuestro equipo de soporte, abrió tu cuenta para ayudarte (caso {ticket}). No puede firmar, pagar ni cambiar tus datos de contacto, y todo lo que mira queda registrado.
 
 Lo ves también en tu cuenta, en Mi perfil. Si no pediste ayuda, escríbenos.`,
-    },
-    en: {
-      subject: 'Somebody from our support team viewed your account',
-      body: `Hello {name},
+      en: `Hello {name},
 
 On {date} at {time}, {staff} of our support team opened your account to help you (case {ticket}). They cannot sign, pay or change your contact details, and everything they look at is recorded.
 
@@ -245,15 +224,15 @@ export function accountEmail(
   to: { readonly email: string; readonly language: Locale; readonly firstName?: string | undefined },
   values: Readonly<Record<string, string>> & { readonly brand: string },
 ): NewMessage {
-  const { subject, body } = ACCOUNT_EMAILS[name][to.language];
+  const { subject, body } = ACCOUNT_EMAILS[name];
   const greeting = to.firstName ?? UNNAMED[to.language];
   return {
     template: accountTemplate(name),
     templateVersion: VERSION,
     consentBasis: 'service',
     recipient: to.email,
-    subject: fill(subject, values),
-    body: `${fill(body, { ...values, name: greeting })}\n\n${values.brand}`,
+    subject: fill(subject[to.language], values),
+    body: `${fill(body[to.language], { ...values, name: greeting })}\n\n${values.brand}`,
   };
 }
 

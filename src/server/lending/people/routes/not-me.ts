@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { byLanguage } from '#i18n/by-language.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
@@ -7,24 +8,23 @@ import { NOT_ME_PATH } from '../messages/identity-messages.ts';
 import { endAllSessions } from '../not-me.ts';
 import { type IdentityContext, originOf } from '../people-context.ts';
 
-const TEXTS = {
-  es: {
-    title: '¿No fuiste tú?',
-    ask: 'Cerramos todas las sesiones de tu cuenta al momento y anulamos los cambios de correo, celular y cuenta bancaria que aún no se aplican. Si hay llaves de acceso, también las quitamos. Para volver a entrar necesitarás tu contraseña y un código que enviamos a tu celular.',
-    button: 'Cerrar todas las sesiones',
-    closed: 'Cerramos todas las sesiones. Ningún cambio de correo, celular o cuenta bancaria quedó pendiente.',
-    next: 'Ahora crea una contraseña nueva',
-    over: 'Este enlace ya se usó o venció. Si ves algo raro en tu cuenta, crea una contraseña nueva: eso también cierra todas las sesiones.',
+const TEXTS = byLanguage({
+  title: { es: '¿No fuiste tú?', en: 'Was it not you?' },
+  ask: {
+    es: 'Cerramos todas las sesiones de tu cuenta al momento y anulamos los cambios de correo, celular y cuenta bancaria que aún no se aplican. Si hay llaves de acceso, también las quitamos. Para volver a entrar necesitarás tu contraseña y un código que enviamos a tu celular.',
+    en: 'We close every session of your account at once, and stop the changes of e-mail, mobile and bank account that have not taken effect yet. If there are passkeys, we remove them too. To sign in again you will need your password and a code sent to your phone.',
   },
-  en: {
-    title: 'Was it not you?',
-    ask: 'We close every session of your account at once, and stop the changes of e-mail, mobile and bank account that have not taken effect yet. If there are passkeys, we remove them too. To sign in again you will need your password and a code sent to your phone.',
-    button: 'Close every session',
-    closed: 'We have closed every session. No change of e-mail, mobile or bank account is left pending.',
-    next: 'Now choose a new password',
-    over: 'This link has been used or has expired. If you see anything odd in your account, choose a new password: that closes every session too.',
+  button: { es: 'Cerrar todas las sesiones', en: 'Close every session' },
+  closed: {
+    es: 'Cerramos todas las sesiones. Ningún cambio de correo, celular o cuenta bancaria quedó pendiente.',
+    en: 'We have closed every session. No change of e-mail, mobile or bank account is left pending.',
   },
-} as const;
+  next: { es: 'Ahora crea una contraseña nueva', en: 'Now choose a new password' },
+  over: {
+    es: 'Este enlace ya se usó o venció. Si ves algo raro en tu cuenta, crea una contraseña nueva: eso también cierra todas las sesiones.',
+    en: 'This link has been used or has expired. If you see anything odd in your account, choose a new password: that closes every session too.',
+  },
+});
 
 /** The page behind the link of the e-mail about a new device. */
 export function serveNotMe(app: HttpApp, context: IdentityContext): void {

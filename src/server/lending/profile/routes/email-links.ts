@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import { byLanguage } from '#i18n/by-language.ts';
 import { localePath } from '#i18n/locale.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';
@@ -17,48 +18,43 @@ import { EMAIL_LINK_PATH, STOP_PATH } from '#server/lending/people/messages/iden
 import { type IdentityContext, type Origin, originOf } from '#server/lending/people/people-context.ts';
 import { confirmEmail } from '../change-email.ts';
 
-const TEXTS = {
-  es: {
-    confirm: {
-      title: 'Confirma tu correo',
-      ask: 'Así sabemos que este correo es tuyo. Si es un cambio, se aplica un día después de que lo confirmes.',
-      button: 'Confirmar este correo',
+const TEXTS = byLanguage({
+  confirm: {
+    title: { es: 'Confirma tu correo', en: 'Confirm your e-mail' },
+    ask: {
+      es: 'Así sabemos que este correo es tuyo. Si es un cambio, se aplica un día después de que lo confirmes.',
+      en: 'This is how we know that the address is yours. If you are changing it, the change takes effect a day after you confirm it.',
     },
-    stop: {
-      title: '¿No pediste este cambio?',
-      ask: 'Anulamos los cambios de correo, celular y cuenta bancaria que aún no se aplican, y cerramos todas las sesiones de tu cuenta al momento. Si hay llaves de acceso, también las quitamos.',
-      button: 'Anular los cambios',
-    },
-    own: 'Listo: este es el correo de tu cuenta.',
-    'changes-later': 'Listo: en 24 horas este será el correo de tu cuenta. Hasta entonces usamos el de antes.',
-    stopped: 'Anulamos los cambios y cerramos todas las sesiones. Entra de nuevo y crea otra contraseña.',
-    'nothing-open':
-      'Cerramos todas las sesiones. No quedaba ningún cambio por anular: o ya se aplicó, o alguien lo anuló. Si un dato de tu cuenta no es tuyo, escríbenos de inmediato.',
-    over: 'Este enlace ya se usó o venció. Si algo de tu cuenta no es tuyo, escríbenos o llámanos.',
-    contacts: 'Ver cómo hablar con nosotros',
-    next: 'Ir a tu cuenta',
+    button: { es: 'Confirmar este correo', en: 'Confirm this e-mail' },
   },
-  en: {
-    confirm: {
-      title: 'Confirm your e-mail',
-      ask: 'This is how we know that the address is yours. If you are changing it, the change takes effect a day after you confirm it.',
-      button: 'Confirm this e-mail',
+  stop: {
+    title: { es: '¿No pediste este cambio?', en: 'Did you not ask for this change?' },
+    ask: {
+      es: 'Anulamos los cambios de correo, celular y cuenta bancaria que aún no se aplican, y cerramos todas las sesiones de tu cuenta al momento. Si hay llaves de acceso, también las quitamos.',
+      en: 'We stop the changes of e-mail, mobile and bank account that have not taken effect yet, and close every session of your account at once. If there are passkeys, we remove them too.',
     },
-    stop: {
-      title: 'Did you not ask for this change?',
-      ask: 'We stop the changes of e-mail, mobile and bank account that have not taken effect yet, and close every session of your account at once. If there are passkeys, we remove them too.',
-      button: 'Stop the changes',
-    },
-    own: 'Done: this is your account’s e-mail.',
-    'changes-later': 'Done: in 24 hours this will be your account’s e-mail. Until then we use the old one.',
-    stopped: 'We have stopped the changes and closed every session. Sign in again and choose another password.',
-    'nothing-open':
-      'We have closed every session. There was no change left to stop: it has already taken effect, or somebody stopped it. If something in your account is not yours, write to us at once.',
-    over: 'This link has been used or has expired. If something in your account is not yours, write to us or call us.',
-    contacts: 'See how to reach us',
-    next: 'Go to your account',
+    button: { es: 'Anular los cambios', en: 'Stop the changes' },
   },
-} as const;
+  own: { es: 'Listo: este es el correo de tu cuenta.', en: 'Done: this is your account’s e-mail.' },
+  'changes-later': {
+    es: 'Listo: en 24 horas este será el correo de tu cuenta. Hasta entonces usamos el de antes.',
+    en: 'Done: in 24 hours this will be your account’s e-mail. Until then we use the old one.',
+  },
+  stopped: {
+    es: 'Anulamos los cambios y cerramos todas las sesiones. Entra de nuevo y crea otra contraseña.',
+    en: 'We have stopped the changes and closed every session. Sign in again and choose another password.',
+  },
+  'nothing-open': {
+    es: 'Cerramos todas las sesiones. No quedaba ningún cambio por anular: o ya se aplicó, o alguien lo anuló. Si un dato de tu cuenta no es tuyo, escríbenos de inmediato.',
+    en: 'We have closed every session. There was no change left to stop: it has already taken effect, or somebody stopped it. If something in your account is not yours, write to us at once.',
+  },
+  over: {
+    es: 'Este enlace ya se usó o venció. Si algo de tu cuenta no es tuyo, escríbenos o llámanos.',
+    en: 'This link has been used or has expired. If something in your account is not yours, write to us or call us.',
+  },
+  contacts: { es: 'Ver cómo hablar con nosotros', en: 'See how to reach us' },
+  next: { es: 'Ir a tu cuenta', en: 'Go to your account' },
+});
 
 type Act = (token: string, origin: Origin) => Promise<'own' | 'changes-later' | StopDone>;
 

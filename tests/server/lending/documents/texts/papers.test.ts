@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { COMPONENTS } from '#loan/obligation.ts';
-import { EN } from '#server/lending/documents/texts/en.ts';
-import { EN_CLAUSES } from '#server/lending/documents/texts/en-clauses.ts';
-import { ES } from '#server/lending/documents/texts/es.ts';
-import { ES_CLAUSES } from '#server/lending/documents/texts/es-clauses.ts';
+import { CLAUSES } from '#server/lending/documents/texts/clauses.ts';
+import { PAPERS } from '#server/lending/documents/texts/papers.ts';
 
 /** Every text with its place, as `plan.rules.0`. */
 function textsOf(value: unknown, place = ''): [string, string][] {
@@ -14,8 +12,8 @@ function textsOf(value: unknown, place = ''): [string, string][] {
 const placeholders = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
 
 const pairs = [
-  ['papers', ES, EN],
-  ['clauses', ES_CLAUSES, EN_CLAUSES],
+  ['papers', PAPERS.es, PAPERS.en],
+  ['clauses', CLAUSES.es, CLAUSES.en],
 ] as const;
 
 test.each(pairs)('the %s say the same in both languages, with the same figures in them', (_, es, en) => {
@@ -37,7 +35,7 @@ test.each(pairs)('no text of the %s is missing, and none holds a figure of its o
 
 test('everything a loan can owe has a name in both languages', () => {
   for (const component of COMPONENTS) {
-    expect(ES.components[component]).toBeTruthy();
-    expect(EN.components[component]).not.toBe(ES.components[component]);
+    expect(PAPERS.es.components[component]).toBeTruthy();
+    expect(PAPERS.en.components[component]).not.toBe(PAPERS.es.components[component]);
   }
 });
