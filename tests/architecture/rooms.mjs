@@ -146,12 +146,11 @@ export const FACES = {
   messages: faces('dispatch-outbox gsm-text lima-time outbox-store'),
   pages: faces('fill-page page-source posted-form'),
   people: faces(`
-    borrower confirm-own-email contact-change device-name end-access idempotent-call link-page masks
-    messages/identity-messages messages/send-account-email messages/shown-words people-context person-seal
-    refused-proof send-code session-gate sign-in start-step-up store/access-log-store
-    store/challenge-store store/consent-store store/contact-change-store store/credential-store store/device-store
-    store/idempotency-store store/link-store store/person-store store/recovery-store store/session-store
-    store/suppression-store store/throttle-store throttles visitor
+    borrower contact-change device-name end-access idempotent-call link-page masks
+    messages/identity-messages messages/send-account-email messages/shown-words people-context person-seal send-code
+    session-gate start-step-up store/access-log-store store/challenge-store store/consent-store
+    store/contact-change-store store/idempotency-store store/link-store store/person-store store/recovery-store
+    store/session-store store/suppression-store store/throttle-store throttles visitor
   `),
   fraud: faces('flag-hold fraud-flag-list fraud-flag-store person-mark-store'),
   complaints: faces('complaint-seal list-complaints'),

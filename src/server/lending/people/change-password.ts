@@ -14,8 +14,7 @@ import { identitySms, limaTime, pageUrl } from './messages/identity-messages.ts'
 import { sendAccountEmail, writeDecoyEmail } from './messages/send-account-email.ts';
 import { removePasskeys } from './passkeys/remove-passkeys.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
-import { challengeByCode, fromAddress, type Limited, maySendCode } from './send-code.ts';
-import { codeAsked } from './sign-in.ts';
+import { challengeByCode, codeAsked, fromAddress, type Limited, maySendCode } from './send-code.ts';
 import { recordAccess } from './store/access-log-store.ts';
 import { answerChallenge, isCode } from './store/challenge-store.ts';
 import { readPasswordHash, storePassword } from './store/credential-store.ts';

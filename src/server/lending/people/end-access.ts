@@ -2,7 +2,7 @@ import type { Trx } from '#server/kit/tables.ts';
 import { type RemovedPasskeys, removePasskeys } from './passkeys/remove-passkeys.ts';
 import type { IdentityContext } from './people-context.ts';
 import { endChallenges } from './store/challenge-store.ts';
-import { forgetBrowsers } from './store/credential-store.ts';
+import { forgetBrowsers, forgetCredentials } from './store/credential-store.ts';
 import { revokeSessions } from './store/session-store.ts';
 
 /**
@@ -21,6 +21,12 @@ export async function endAccess(
   const removed = keeps ? [] : await endPasskeys(trx, context, personId);
   await forgetBrowsers(trx, personId, keeps?.deviceSecret);
   return { ended: await revokeSessions(trx, personId, { because, now, except: keeps?.sessionId }), removed };
+}
+
+/** Ends access for good: no session, password, passkey or link opens the account any more. The person must be locked. */
+export async function endAccessForGood(trx: Trx, context: IdentityContext, personId: string, now: number) {
+  await endAccess(trx, context, personId, { because: 'account-closed', now });
+  await forgetCredentials(trx, personId);
 }
 
 /** Removes every passkey of a client, who is told. The person must be locked. */

@@ -3,9 +3,8 @@ import type { FieldCode } from '#api/field-codes.ts';
 import { hashPassword, passwordRefusal } from '#server/kit/passwords.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
-import { sendEmailConfirmation } from './confirm-own-email.ts';
 import { limaTime } from './messages/identity-messages.ts';
-import { sendAccountEmail } from './messages/send-account-email.ts';
+import { sendAccountEmail, sendEmailConfirmation } from './messages/send-account-email.ts';
 import { type OpenedSession, presentSession, writeSession } from './open-session.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import {

@@ -1,8 +1,10 @@
 import type { StepUpPurpose } from '#api/access.ts';
+import type { ChallengeBody } from '#api/session-answer.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
+import { maskedEmail, maskedPhone } from './masks.ts';
 import { type CodePurpose, type CodeWords, codeMessage } from './messages/code-message.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import {
@@ -25,6 +27,17 @@ export const RESEND_SECONDS = 60;
 export type CodeUse = 'REGISTRATION' | 'PASSWORD_RESET' | 'SIGN_IN' | 'NEW_DEVICE' | StepUpPurpose | 'full';
 
 export type Limited = Extract<Attempt, { kind: 'limited' }>;
+
+/** The answer about a code that was sent. */
+export function codeAsked(id: string, phone?: string): ChallengeBody {
+  const where = phone === undefined ? {} : { maskedPhone: maskedPhone(phone) };
+  return { id, method: 'otp', channel: 'SMS', ...where, expiresInSec: CODE_SECONDS, resendInSec: RESEND_SECONDS };
+}
+
+/** Describes a code that went to a confirmed mailbox. */
+export function codeMailed(id: string, email: string): ChallengeBody {
+  return { ...codeAsked(id), channel: 'EMAIL', maskedEmail: maskedEmail(email) };
+}
 
 /**
  * Counts a code that only a right password, a session or the link of a letter asks for, for the account with its

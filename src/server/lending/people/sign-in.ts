@@ -4,17 +4,15 @@ import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { lockPerson } from './contact-change.ts';
 import { countedByName, findByIdentifier } from './identifier.ts';
-import { maskedEmail, maskedPhone } from './masks.ts';
 import { type OpenedSession, presentSession, type SignedIn, writeSession } from './open-session.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import {
-  CODE_SECONDS,
   challengeByCode,
+  codeAsked,
   decoyChallenge,
   fromAddress,
   type Limited,
   maySendCode,
-  RESEND_SECONDS,
   reachesPhone,
 } from './send-code.ts';
 import { isKnownDevice, readPasswordHash } from './store/credential-store.ts';
@@ -136,17 +134,6 @@ async function askForCode(context: IdentityContext, proved: Proved, origin: Orig
     return still?.phone === phone ? challengeByCode(trx, context, challenge, destination) : undefined;
   });
   return id === undefined ? { kind: 'wrong' } : { kind: 'challenge', challenge: codeAsked(id, phone) };
-}
-
-/** The answer about a code that was sent. */
-export function codeAsked(id: string, phone?: string): ChallengeBody {
-  const where = phone === undefined ? {} : { maskedPhone: maskedPhone(phone) };
-  return { id, method: 'otp', channel: 'SMS', ...where, expiresInSec: CODE_SECONDS, resendInSec: RESEND_SECONDS };
-}
-
-/** Describes a code that went to a confirmed mailbox. */
-export function codeMailed(id: string, email: string): ChallengeBody {
-  return { ...codeAsked(id), channel: 'EMAIL', maskedEmail: maskedEmail(email) };
 }
 
 /**

@@ -2,8 +2,13 @@ import type { ChallengeBody } from '#api/session-answer.ts';
 import type { Client } from '#server/kit/gate.ts';
 import { lockPerson, requestContactChange } from '#server/lending/people/contact-change.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
-import { challengeByCode, type Limited, maySendCode, reachesPhone } from '#server/lending/people/send-code.ts';
-import { codeAsked } from '#server/lending/people/sign-in.ts';
+import {
+  challengeByCode,
+  codeAsked,
+  type Limited,
+  maySendCode,
+  reachesPhone,
+} from '#server/lending/people/send-code.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import {
   answerChallenge,

@@ -19,13 +19,12 @@ import type { LendingContext } from '#server/lending/parameters/lending-context.
 import { hasPaymentUnderWay } from '#server/lending/payments/store/payment-store.ts';
 import { readOpenRefundsOf } from '#server/lending/payments/store/refund-store.ts';
 import { lockPerson } from '#server/lending/people/contact-change.ts';
-import { endAccess } from '#server/lending/people/end-access.ts';
+import { endAccessForGood } from '#server/lending/people/end-access.ts';
 import { limaTime } from '#server/lending/people/messages/identity-messages.ts';
 import { sendAccountEmail } from '#server/lending/people/messages/send-account-email.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import { forgetContactChanges } from '#server/lending/people/store/contact-change-store.ts';
-import { forgetCredentials } from '#server/lending/people/store/credential-store.ts';
 import { endLinks } from '#server/lending/people/store/link-store.ts';
 import { changePerson, erasePerson, type Person, removeContacts } from '#server/lending/people/store/person-store.ts';
 import { endRecoveries } from '#server/lending/people/store/recovery-store.ts';
@@ -176,8 +175,7 @@ async function close(
   if (!(await markClosed(trx, personId, { forgetOn: day, now }))) return false;
   // The last e-mail needs the address that is removed below.
   if (person) await sendAccountEmail(trx, context, person, 'account-closed', {});
-  await endAccess(trx, context, personId, { because: 'account-closed', now });
-  await forgetCredentials(trx, personId);
+  await endAccessForGood(trx, context, personId, now);
   await suppressMarketing(trx, { personId, channels: [...MARKETING_CHANNELS], reason: 'CLOSED', now });
   await endContactChanges(trx, { personId, status: 'EXPIRED', now });
   await forgetContactChanges(trx, { personId });

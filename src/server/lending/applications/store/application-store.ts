@@ -6,7 +6,7 @@ import { coolDownEnd } from '#loan/application-decisions.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { Db, Trx } from '#server/kit/tables.ts';
 import type { Place, Seal } from '#server/kit/vault.ts';
-import { sealedDeviceData } from '#server/lending/people/store/device-store.ts';
+import { sealedDeviceData } from '#server/lending/people/person-seal.ts';
 import type { ApplicationTable } from '../tables.ts';
 
 /** An application as it is stored, without what the client wrote. */

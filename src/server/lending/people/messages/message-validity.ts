@@ -1,10 +1,10 @@
 import { RESET_MS } from '../change-password.ts';
-import { CONFIRM_MS } from '../confirm-own-email.ts';
 import { RECOVERY_LINK_MS } from '../recover-phone.ts';
 import { CODE_MS } from '../store/challenge-store.ts';
 import { CONTACT_WAIT_MS } from '../store/contact-change-store.ts';
 import { CODE_TEMPLATE } from './code-message.ts';
 import { type AccountEmailName, accountTemplate } from './identity-messages.ts';
+import { CONFIRM_MS } from './send-account-email.ts';
 
 /** Letters that say nothing but a link, and how long it opens something. A warning stays true when its link is over. */
 const LINK_MS = {

@@ -2,8 +2,9 @@ import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
 import type { IdentityContext } from '../people-context.ts';
+import { issueLink } from '../store/link-store.ts';
 import type { Person } from '../store/person-store.ts';
-import { type AccountEmailName, accountEmail, letterAsSms } from './identity-messages.ts';
+import { type AccountEmailName, accountEmail, emailLinkUrl, letterAsSms } from './identity-messages.ts';
 
 /** Letters with a link that opens an account: to a confirmed mailbox or nowhere (domain 2.1.3). */
 const OPENING: readonly AccountEmailName[] = ['password-reset', 'phone-recovery'];
@@ -57,4 +58,17 @@ export async function sendToMailbox(
 ): Promise<void> {
   const letter = accountEmail(name, to, { ...values, brand: brandName });
   await enqueueSealedMessage(trx, vault, { ...letter, owedAbout }, clock.now());
+}
+
+/** Time for which the link is valid. */
+export const CONFIRM_MS = 7 * 86_400_000;
+
+/** A link to the mailbox given at registration; until it is opened, nothing that opens the account goes there. */
+export async function sendEmailConfirmation(trx: Trx, context: IdentityContext, person: Person): Promise<void> {
+  const { id: personId, email, emailVerifiedAt, language } = person;
+  if (email === undefined || emailVerifiedAt !== null) return;
+  const now = context.clock.now();
+  const token = await issueLink(trx, { kind: 'EMAIL_CONFIRM', personId, now, validMs: CONFIRM_MS });
+  const link = emailLinkUrl(context.siteUrl, language, token);
+  await sendToMailbox(trx, context, { ...person, email }, 'email-own', { link });
 }

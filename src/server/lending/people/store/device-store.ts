@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { DeviceData } from '#api/endpoints/people/send-device-data.ts';
 import type { Tables } from '#server/kit/tables.ts';
-import type { Place, Seal } from '#server/kit/vault.ts';
+import type { Seal } from '#server/kit/vault.ts';
+import { sealedDeviceData } from '../person-seal.ts';
 
 /** Remembers a device, or that it was seen again; either way until 13 months from then, by Lima's calendar. */
 export async function rememberDevice(
@@ -24,11 +25,6 @@ export async function rememberDevice(
       }),
     )
     .execute();
-}
-
-/** Device data as a JSON column stores them: one sealed text. */
-export function sealedDeviceData(seal: Seal, data: DeviceData, place: Place): string {
-  return JSON.stringify(seal.seal(JSON.stringify(data), place));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { sendEmailConfirmation } from '#api/endpoints/profile/send-email-confirmation.ts';
 import { tooManyRequests } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import { sendEmailConfirmation as send } from '#server/lending/people/confirm-own-email.ts';
 import { lockPerson } from '#server/lending/people/contact-change.ts';
+import { sendEmailConfirmation as send } from '#server/lending/people/messages/send-account-email.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { takeAttempt } from '#server/lending/people/store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT } from '#server/lending/people/throttles.ts';
