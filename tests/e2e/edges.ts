@@ -3,13 +3,14 @@ import type { Page } from '@playwright/test';
 /**
  * Finds what does not stand on its edge, in pixels: a text button or link beside the edge of its column, a head of a
  * column that does not end with its numbers, figures of a row on different lines, a currency too small to read, a notice
- * of the complaints book at the footer's edge, a card or a half of the calculator with an empty tail, and an error's bar
- * that begins below the first line of its question. Empty when there is nothing.
+ * of the complaints book at the footer's edge, a page that touches its footer, a card or a half of the calculator with an
+ * empty tail, and an error's bar that begins below the first line of its question. Empty when there is nothing.
  */
 export async function edgeFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const SMALLEST_CURRENCY_PX = 13;
     const LONGEST_TAIL_PX = 96;
+    const LEAST_AIR_PX = 16;
     const isShown = (element: Element): boolean =>
       element.checkVisibility({ visibilityProperty: true }) && !element.closest('.sr, .skip');
     const all = (selector: string): HTMLElement[] =>
@@ -101,6 +102,15 @@ export async function edgeFaults(page: Page): Promise<string[]> {
         small.push(`"${wordsOf(parent)}" has a currency of ${px(size)}`);
     }
 
+    // The last thing of a page keeps apart from the footer.
+    const parts = all('main :is(.card, .note, .btn, a, p, table, summary, input, select, textarea)');
+    const atFoot = all('.foot').flatMap((foot) => {
+      const { top } = foot.getBoundingClientRect();
+      const above = parts.map((part) => part.getBoundingClientRect().bottom).filter((bottom) => bottom <= top + 1);
+      const air = top - Math.max(...above);
+      return air < LEAST_AIR_PX ? [`the page ends ${px(air)} above its footer`] : [];
+    });
+
     const atEdge = all('.foot .libro').flatMap((book) => {
       const off = book.getBoundingClientRect().top - (book.closest('.foot')?.getBoundingClientRect().top ?? 0);
       return off < 15 ? [`"${wordsOf(book)}" stands ${px(off)} below the footer's edge`] : [];
@@ -108,7 +118,11 @@ export async function edgeFaults(page: Page): Promise<string[]> {
 
     const tails = all('main :is(.card, .calc .ctl, .calc .cta)').flatMap((card) => {
       const { bottom } = card.getBoundingClientRect();
-      const ends = [...card.querySelectorAll('*')].filter(isShown).map((part) => part.getBoundingClientRect().bottom);
+      // A box that is stretched with its card is no content.
+      const controls = [...card.querySelectorAll('input, select, textarea, .btn')].filter(isShown);
+      const ends = [...contentOf(card), ...controls.map((each) => each.getBoundingClientRect())].map(
+        (box) => box.bottom,
+      );
       const tail = bottom - pixels(getComputedStyle(card).paddingBottom) - Math.max(...ends);
       return tail > LONGEST_TAIL_PX && Number.isFinite(tail)
         ? [`the card "${wordsOf(card)}" ends ${px(tail)} below its content`]
@@ -124,6 +138,6 @@ export async function edgeFaults(page: Page): Promise<string[]> {
         : [];
     });
 
-    return [...new Set([...bars, ...beside, ...heads, ...uneven, ...small, ...atEdge, ...tails])];
+    return [...new Set([...bars, ...beside, ...heads, ...uneven, ...small, ...atFoot, ...atEdge, ...tails])];
   });
 }

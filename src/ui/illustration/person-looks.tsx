@@ -3,7 +3,7 @@ import { Drawing } from './drawing.tsx';
 /** A person looks at an application. */
 export function PersonLooks() {
   return (
-    <Drawing>
+    <Drawing from={8}>
       <path
         fill="var(--sun)"
         d="M17 0h1v1h-1zM36 15h1v2h-1zM35 16h1v2h-1zM37 16h1v2h-1zM12 17h10v1h-10zM34 17h1v3h-1zM38 17h1v3h-1zM33 18h1v1h-1zM39 18h1v1h-1zM35 19h1v2h-1zM37 19h1v2h-1zM36 20h1v2h-1zM10 21h15v1h-15z"

@@ -31,7 +31,7 @@ export function FlexOffer({ store, flex, isStale, onDone, onGone, ...props }: Pr
   const { balance, terms, minPayment, minMonthly, nextMinimum, finalDate } = flex;
   const soles = (amount: number | null) => formatSoles(fromSoles(amount ?? 0));
   return (
-    <div className="stack-l">
+    <div className="stack-l column">
       <section className="card edge">
         <div className="weave" aria-hidden="true" />
         <div className="lead-figures">

@@ -90,9 +90,7 @@ function Options({ options, say }: Pick<Props, 'say'> & { readonly options: read
           ))}
         </tbody>
       </table>
-      {first && (
-        <p className="floor">{say('extend_info_now', { amount: formatSoles(fromSoles(first.compareToPayingNow)) })}</p>
-      )}
+      {first && <p>{say('extend_info_now', { amount: formatSoles(fromSoles(first.compareToPayingNow)) })}</p>}
     </section>
   );
 }
