@@ -42,7 +42,7 @@ function Archive({ store, loans, ...props }: ArchiveProps) {
   const { say } = props;
   const loan = useStore(store.$loan);
   return (
-    <div className="cols main even">
+    <div className="cols main">
       <section className="card stack" aria-label={say('documents_title')}>
         {loans.length > 1 && (
           <SelectField
@@ -80,19 +80,27 @@ function Archive({ store, loans, ...props }: ArchiveProps) {
 function Papers({ items, say }: Pick<Props, 'say'> & { readonly items: readonly StoredDocumentBody[] }) {
   const byId = new Map(items.map((paper) => [paper.id, paper]));
   const older = items.filter(({ supersededBy }) => supersededBy !== null);
-  const list = (papers: readonly StoredDocumentBody[]) => (
-    <ul className="papers">
-      {papers.map((paper) => (
-        <StoredDocument
-          key={paper.id}
-          document={paper}
-          newer={byId.get(paper.supersededBy ?? '')}
-          pair={byId.get(paper.pairedWith ?? '')}
-          say={say}
-        />
-      ))}
-    </ul>
-  );
+  const list = (papers: readonly StoredDocumentBody[]) =>
+    byLoan(papers).map(({ loanNumber, of }) => (
+      <section key={of[0]?.id} className="papers">
+        {loanNumber && (
+          <h2 className="small mute">
+            <Coded text={`${say('documents_loan')} ${loanNumber}`} />
+          </h2>
+        )}
+        <ul>
+          {of.map((paper) => (
+            <StoredDocument
+              key={paper.id}
+              document={paper}
+              newer={byId.get(paper.supersededBy ?? '')}
+              pair={byId.get(paper.pairedWith ?? '')}
+              say={say}
+            />
+          ))}
+        </ul>
+      </section>
+    ));
   return (
     <>
       {list(items.filter(({ supersededBy }) => supersededBy === null))}
@@ -106,6 +114,17 @@ function Papers({ items, say }: Pick<Props, 'say'> & { readonly items: readonly 
       )}
     </>
   );
+}
+
+/** Papers of one loan that follow each other: its number is said once, above them. */
+function byLoan(papers: readonly StoredDocumentBody[]) {
+  const groups: { readonly loanNumber: string | null; readonly of: StoredDocumentBody[] }[] = [];
+  for (const paper of papers) {
+    const last = groups.at(-1);
+    if (last?.loanNumber === paper.loanNumber) last.of.push(paper);
+    else groups.push({ loanNumber: paper.loanNumber, of: [paper] });
+  }
+  return groups;
 }
 
 /** The digests that prove a copy to be genuine, once for the list: the contract says that they stand here. */

@@ -46,7 +46,7 @@ export function StoredDocument({ document, newer, pair, say }: Props) {
       <AnyIcon name="document" />
       <div>
         <p className={supersededBy === null ? 'strong' : 'mute'}>
-          <Coded text={title} />
+          <Coded text={nameOf(document)} />
         </p>
         <p className="small mute">{factsOf(document, say)}</p>
         {supersededBy && (
@@ -96,10 +96,16 @@ export function StoredDocument({ document, newer, pair, say }: Props) {
   );
 }
 
-/** States the facts: `15/01/2026 · 4 pages · 47 KB · Version 2`. */
-function factsOf({ createdAt, pages, bytes, version, language }: StoredDocumentBody, say: Props['say']): string {
+/** Its title without the loan's number, which stands above the list. */
+function nameOf({ title, loanNumber }: StoredDocumentBody): string {
+  return loanNumber ? title.replace(` ${loanNumber}`, '') : title;
+}
+
+/** States the facts: `15/01/2026 · 4 pages · 47 KB · Version 2`. Receipts of one day are told apart by their hour. */
+function factsOf({ type, createdAt, pages, bytes, version, language }: StoredDocumentBody, say: Props['say']): string {
+  const { date, time } = limaMoment(createdAt);
   const facts = [
-    limaMoment(createdAt).date,
+    type === 'PAYMENT_RECEIPT' ? `${date}, ${time}` : date,
     pages === 1 ? say('agreement_pages_one') : say('agreement_pages', { count: pages }),
     `${Math.ceil(bytes / 1024)} KB`,
     ...(version > 1 ? [say('documents_version', { version })] : []),
