@@ -187,6 +187,8 @@ test('a client reports a transfer with its voucher, and it is done when the bank
   await expect(applicant.heading('viabcp_title_transfer')).toBeVisible();
   await expectAccessible(page);
   const reference = (await page.locator('.pay-code').first().textContent()) ?? '';
+  // First it is paid: what the voucher says is asked below, in a fold.
+  await enter(page, page.locator('summary', { hasText: say('viabcp_voucher') }));
   await enter(page, applicant.button('viabcp_send'));
   await expect(page.locator('#paidTo')).toBeFocused();
   await expectAccessible(page);

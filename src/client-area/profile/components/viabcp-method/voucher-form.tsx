@@ -25,11 +25,13 @@ export function VoucherForm({ payment, take, ...props }: Props) {
   const file = useStore(voucher.$file);
   const form = useForm(() => voucher.form, props);
   return (
-    <section className="card stack">
-      <div className="stack-s">
-        <h2 className="h3">{say('viabcp_voucher')}</h2>
-        <p>{say('viabcp_voucher_text')}</p>
-      </div>
+    <details className="card fold">
+      <summary>
+        <span>
+          <b className="h h3">{say('viabcp_voucher')}</b>
+          <small>{say('viabcp_voucher_text')}</small>
+        </span>
+      </summary>
       <Form form={form} say={say} submit={say('viabcp_send')}>
         <RadioCards
           {...form.text('paidTo')}
@@ -78,6 +80,6 @@ export function VoucherForm({ payment, take, ...props }: Props) {
           }}
         />
       </Form>
-    </section>
+    </details>
   );
 }
