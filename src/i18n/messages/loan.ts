@@ -95,8 +95,8 @@ export const LOAN = {
   late_way_payoff_note: { es: 'Tu préstamo queda pagado.', en: 'Your loan is paid off.' },
   late_way_extension: { es: 'Mover la fecha {count} días', en: 'Move the date by {count} days' },
   late_way_extension_note: {
-    es: 'Hoy pagas los días de atraso y la extensión. Quedan {amount} para el {date}.',
-    en: 'Today you pay for the days late and the extension. {amount} is left for {date}.',
+    es: 'Hoy pagas la extensión y, si hay, los días de atraso. Quedan {amount} para el {date}.',
+    en: 'Today you pay for the extension and any days late. {amount} is left for {date}.',
   },
   late_way_flex: { es: 'Pago flexible', en: 'Flex pay' },
   late_way_flex_note: {
