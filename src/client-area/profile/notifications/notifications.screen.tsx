@@ -5,6 +5,7 @@ import { MoreButton } from '#client-area/data/more-button.tsx';
 import { limaMoment } from '#client-area/loan-parts/lima-moment.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { Coded } from '#client-area/texts/coded.tsx';
 import { useStore } from '#client-area/use-store.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { createInbox, type InboxStore } from './inbox.store.ts';
@@ -93,10 +94,17 @@ function Item({ item, onRead, say }: ItemProps) {
         <h2>{title}</h2>
         <p className="small mute">
           <time dateTime={createdAt}>{`${date}, ${time}`}</time>
+          {isUnread && (
+            <>
+              {' · '}
+              <span className="strong state">{say('notifications_new')}</span>
+            </>
+          )}
         </p>
       </div>
-      {isUnread && <p className="small strong state">{say('notifications_new')}</p>}
-      <p>{body}</p>
+      <p>
+        <Coded text={body} />
+      </p>
       {(screen || isUnread) && (
         <div className="row">
           {screen && (
