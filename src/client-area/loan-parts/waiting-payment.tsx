@@ -47,7 +47,7 @@ export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, c
         <h1>{title}</h1>
         <p className="lead">{lead}</p>
       </div>
-      <div className="cols main even">
+      <div className="cols main">
         <div className="stack">
           <section className="card edge stack grow">
             <div className="weave" aria-hidden="true" />

@@ -14,7 +14,7 @@ type Say = ScreenProps<WaysOutTextKey>['say'];
 export function WaysOut({ out, say }: { readonly out: WaysOutBody; readonly say: Say }) {
   const { today, nextDate, ways, opening } = out;
   return (
-    <div className="cols main even">
+    <div className="cols main">
       <div className="stack">
         <p className="lead">{leadOf(out, say)}</p>
         <section className="card stack-s" aria-labelledby="ways-today">

@@ -76,7 +76,7 @@ export function Screen(props: Props) {
 /** The reason why it is not possible now, and what to do instead; on a desk beside how it works. */
 function NoFlex({ flex: { reason, minPayment }, say }: Pick<Props, 'say'> & { readonly flex: FlexPayBody }) {
   return (
-    <div className="cols main even first">
+    <div className="cols main first">
       <aside>
         <EmptyState title={say('flex_none')} drawing={<NothingNow />}>
           <p>{say(`flex_none_${reason ?? 'no_active_loan'}`)}</p>

@@ -27,7 +27,7 @@ export function Screen(props: Props) {
       </div>
       <LoadedView store={store} say={say}>
         {(trust) => (
-          <div className="cols main even">
+          <div className="cols main">
             <div className="stack">
               <Level trust={trust} say={say} />
               <History trust={trust} say={say} />

@@ -19,7 +19,7 @@ export function Screen({ say }: ScreenProps<NavigationTextKey>) {
   return (
     <div className="wrap page stack-l">
       <h1>{say('navigation_title')}</h1>
-      <div className="cols main even">
+      <div className="cols main">
         <div>
           <section className="card stack-s grow">
             <h2 className="h3">{say('navigation_loan')}</h2>

@@ -32,7 +32,7 @@ export function Screen({ say }: Props) {
       <LoadedView store={store} look="lines" say={say}>
         {({ eligible, options }) =>
           eligible && (
-            <div className="cols main even">
+            <div className="cols main">
               <div>
                 <Options options={options} say={say} />
               </div>

@@ -22,7 +22,7 @@ export function Screen({ say }: Props) {
       <LoadedView store={settings} look="lines" say={say}>
         {(value) =>
           hasPlan(value) ? (
-            <div className="cols main even">
+            <div className="cols main">
               <div>
                 <PlanRules settings={value} say={say} />
               </div>
