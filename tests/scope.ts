@@ -92,6 +92,7 @@ export const ENGINE_FILES_OF_THE_NIGHT: readonly string[] = [
   'metrics',
   'one-socket',
   'orders',
+  'orders-kept',
   'orders-without-locks',
   'overtaken-proofs',
   'parameter-store',

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { type DatabaseLocation, openDatabase } from '#server/kit/db.ts';
+import { openDatabase } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
 import { crashRun } from '#tests/support/crash/crash-run.ts';
 import { SCENARIOS, type ScenarioName } from '#tests/support/crash/scenarios.ts';
-import { startPostgres, stopPostgres } from '#tests/support/database/postgres-server.ts';
+import { createDatabase, startPostgres, stopPostgres } from '#tests/support/database/postgres-server.ts';
 import type { Row } from './table.ts';
 
 const KILLS = 200;
@@ -25,7 +24,9 @@ export async function benchKills([asked = KILLS]: readonly number[]): Promise<Ro
     for (const engine of ['PGlite', 'PostgreSQL'] as const) {
       for (const scenario of Object.keys(SCENARIOS) as ScenarioName[]) {
         const location =
-          engine === 'PGlite' ? { dataDir: join(folder, scenario) } : await createDatabase(server, scenario);
+          engine === 'PGlite'
+            ? { dataDir: join(folder, scenario) }
+            : { databaseUrl: await createDatabase(server, scenario) };
         const db = await openDatabase<Tables>(location);
         await prepareLendingDatabase(db);
         await db.close();
@@ -43,12 +44,4 @@ export async function benchKills([asked = KILLS]: readonly number[]): Promise<Ro
     await stopPostgres();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function createDatabase(server: string, scenario: ScenarioName): Promise<DatabaseLocation> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(`create database "${scenario}"`);
-  await client.end();
-  return { databaseUrl: new URL(`/${scenario}`, server).href };
 }

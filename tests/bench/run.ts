@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- offers|bytes|client-area|first-tap|lighthouse|payments|publish|publish-live|publish-kills|closing|kills|failover|failover-patroni|lists|enumeration|tax-documents|year] [size …]`: measures, prints tables and writes them to DATA_DIR/bench.md.
- * `lighthouse 3 / /tarifas/` looks at these pages three times, `publish 5000` and `publish-live 5000` are of a site of 5,000 stories, `publish-kills 100 40` publishes a hundred times and kills forty; `kills 40` kills a process forty times in each work (signature, payout, booking, payment, refund, extension, top-up, batch) on each database, `failover 20` makes a stand-by of the database the primary twenty times, `closing 500` closes 500 loans, `lists 10000` asks for lists of 10,000 loans, `year 7` lives the year of seed 7 (`year 7 20 31`: of 20 clients, for 31 days), `tax-documents 20000` writes, signs and judges that many (`SUNAT_JUDGES` names the folder of the judges). Figures depend on the machine and on who else uses it: compare runs of one machine only.
+ * `npm run bench [-- offers|bytes|client-area|first-tap|lighthouse|payments|publish|publish-live|publish-kills|closing|kills|orders|failover|failover-patroni|lists|enumeration|tax-documents|year] [size …]`: measures, prints tables and writes them to DATA_DIR/bench.md.
+ * `lighthouse 3 / /tarifas/` looks at these pages three times, `publish 5000` and `publish-live 5000` are of a site of 5,000 stories, `publish-kills 100 40` publishes a hundred times and kills forty; `kills 40` kills a process forty times in each work (signature, payout, booking, payment, refund, extension, top-up, batch) on each database, `failover 20` makes a stand-by of the database the primary twenty times, `orders 30` tries the orders of statements of two acts for half an hour, on from where it ended before, `closing 500` closes 500 loans, `lists 10000` asks for lists of 10,000 loans, `year 7` lives the year of seed 7 (`year 7 20 31`: of 20 clients, for 31 days), `tax-documents 20000` writes, signs and judges that many (`SUNAT_JUDGES` names the folder of the judges). Figures depend on the machine and on who else uses it: compare runs of one machine only.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,6 +16,7 @@ import { benchKills } from './kills.bench.ts';
 import { benchLighthouse } from './lighthouse.bench.ts';
 import { benchLists } from './lists.bench.ts';
 import { benchOffers } from './offers.bench.ts';
+import { benchOrders } from './orders.bench.ts';
 import { benchPayments } from './payments.bench.ts';
 import { benchPublish } from './publish.bench.ts';
 import { benchPublishKills } from './publish-kills.bench.ts';
@@ -102,6 +103,7 @@ const BENCHMARKS: Readonly<
   'publish-kills': { title: 'Publishes killed under the eyes of twenty visitors', run: benchPublishKills },
   closing: { title: 'Close of business', run: benchClosing },
   kills: { title: 'Killed in the middle', run: benchKills },
+  orders: { title: 'Orders of the statements of acts that meet', run: benchOrders },
   failover: { title: 'A stand-by takes over', run: benchFailover },
   'failover-patroni': { title: 'A stand-by takes over, by Patroni', run: benchPatroni },
   enumeration: { title: 'Is this person a client?', run: ([samples]) => benchEnumeration(samples) },

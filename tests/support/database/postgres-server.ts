@@ -137,6 +137,18 @@ export async function startPostgres(settings: readonly string[] = [], installed?
   return addressIn(data);
 }
 
+/** Makes a database on a server that was started here, a copy of another one if told. @returns its address */
+export async function createDatabase(server: string, name: string, template?: string): Promise<string> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database "${name}"${template === undefined ? '' : ` template "${template}"`}`);
+  await client.end();
+  // The folder of the server is in the query.
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
 const addressIn = (folder: string): string =>
   `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
 

@@ -5,8 +5,8 @@ import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { watchedDialect } from '../crash/dying-dialect.ts';
 
-/** Which of two acts. */
-export type Turn = 'A' | 'B';
+/** Which of the acts. */
+export type Turn = 'A' | 'B' | 'C';
 /** So many statements of an act, or all that are left: `A7B*A*` is written `A7BA`. */
 export interface Run {
   readonly turn: Turn;
@@ -66,35 +66,31 @@ class Led {
 }
 
 export interface Ended<Answer> {
-  readonly answers: Readonly<Record<Turn, Answer>>;
-  readonly statements: Readonly<Record<Turn, readonly string[]>>;
+  /** By turn, as `statements` are. */
+  readonly answers: ReadonlyMap<Turn, Answer>;
+  readonly statements: ReadonlyMap<Turn, readonly string[]>;
   /** The runs as they came: an act that waits for a lock gives its turn away. */
   readonly schedule: string;
 }
 
+export type Acts<Answer> = ReadonlyMap<Turn, () => Promise<Answer>>;
+
 export interface Scheduler {
+  /** For the database that is led. */
   readonly around: (dialect: Dialect) => Dialect;
-  /**
-   * Does two acts at once, each on its own connection, in this order of their statements; what is left when the runs are
-   * over is done by the act of the last run first.
-   * @throws Error when both wait and the database does not end one of them
-   */
-  lead<Answer>(
-    db: Database<Tables>,
-    acts: Readonly<Record<Turn, () => Promise<Answer>>>,
-    runs: readonly Run[],
-  ): Promise<Ended<Answer>>;
+  /** Does the acts in this order of their statements; when the runs are over, each goes on to its end. */
+  lead<Answer>(db: Database<Tables>, acts: Acts<Answer>, runs: readonly Run[]): Promise<Ended<Answer>>;
 }
 
 const LOOK_MS = 2;
-/** So long does nothing come of an act that waits for the other one outside of the database. */
+/** So long does nothing come of an act that waits for another one outside of the database. */
 const IN_PROCESS_MS = 2_000;
 /** Turns after the runs: an act may wait for a lock several times. */
 const MOST_TURNS = 12;
 /** Longer than any act takes, with the pause before a second try. */
 const STUCK_MS = 20_000;
 
-/** Leads two acts of one process, on a real server. */
+/** Leads acts of one process, on a real server. */
 export function scheduler(): Scheduler {
   const acting = new AsyncLocalStorage<Led>();
   return {
@@ -103,70 +99,82 @@ export function scheduler(): Scheduler {
         const led = acting.getStore();
         return led && step.startsWith('before ') ? led.arrive(step.slice('before '.length)) : undefined;
       }),
-    async lead(db, acts, runs) {
-      const led = { A: new Led(), B: new Led() };
-      const begin = (turn: Turn) =>
-        acting.run(led[turn], async () => {
+    async lead<Answer>(db: Database<Tables>, acts: Acts<Answer>, runs: readonly Run[]) {
+      const led = new Map([...acts.keys()].map((turn) => [turn, new Led()]));
+      const begin = (turn: Turn, act: () => Promise<Answer>) =>
+        acting.run(ledOf(led, turn), async (): Promise<readonly [Turn, Answer]> => {
           try {
-            return await acts[turn]();
+            return [turn, await act()];
           } finally {
-            led[turn].end();
+            ledOf(led, turn).end();
           }
         });
-      const both = Promise.all([begin('A'), begin('B')]);
-      both.catch(() => undefined);
+      const all = Promise.all([...acts].map(([turn, act]) => begin(turn, act)));
+      all.catch(() => undefined);
       const schedule = await runAll(db, led, runs).finally(() => {
-        led.A.free();
-        led.B.free();
+        for (const one of led.values()) one.free();
       });
-      const [A, B] = await both;
-      return { answers: { A, B }, statements: { A: led.A.statements, B: led.B.statements }, schedule };
+      const statements = new Map([...led].map(([turn, one]) => [turn, one.statements]));
+      return { answers: new Map(await all), statements, schedule };
     },
   };
 }
 
-const otherOf = (turn: Turn): Turn => (turn === 'A' ? 'B' : 'A');
+type LedActs = ReadonlyMap<Turn, Led>;
 
-async function runAll(db: Database<Tables>, led: Readonly<Record<Turn, Led>>, runs: readonly Run[]): Promise<string> {
+function ledOf(led: LedActs, turn: Turn): Led {
+  const one = led.get(turn);
+  if (!one) throw new Error(`there is no act ${turn}`);
+  return one;
+}
+
+async function runAll(db: Database<Tables>, led: LedActs, runs: readonly Run[]): Promise<string> {
   let schedule = '';
-  const last = runs.at(-1)?.turn ?? 'A';
+  const turns = [...led.keys()];
+  const last = turns.indexOf(runs.at(-1)?.turn ?? 'A');
   const rest = Array.from(
-    { length: MOST_TURNS },
-    (_, n): Run => ({ turn: n % 2 ? otherOf(last) : last, steps: Infinity }),
+    { length: MOST_TURNS * (turns.length - 1) },
+    (_, n): Run => ({ turn: turns[(last + n) % turns.length] as Turn, steps: Number.POSITIVE_INFINITY }),
   );
   for (const { turn, steps } of [...runs, ...rest]) {
     let done = 0;
-    while (done < steps && (await mayGo(db, led[turn], led[otherOf(turn)]))) {
-      led[turn].go();
+    while (done < steps && (await mayGo(db, led, ledOf(led, turn)))) {
+      ledOf(led, turn).go();
       done += 1;
     }
     if (done > 0) schedule += `${turn}${done}`;
   }
-  if (!led.A.isDone || !led.B.isDone) throw new Error(`${schedule}: both acts wait`);
+  if (![...led.values()].every(({ isDone }) => isDone)) throw new Error(`${schedule}: the acts wait for each other`);
   return schedule;
 }
 
 /**
- * Waits until an act is before its next statement and the other one does nothing by itself.
- * @returns false when the act has ended, or waits for a lock of the other one
+ * Waits until an act is before its next statement and the others do nothing by themselves.
+ * @returns false when the act has ended, or waits for a lock of another one
  */
-async function mayGo(db: Database<Tables>, one: Led, other: Led): Promise<boolean> {
+async function mayGo(db: Database<Tables>, led: LedActs, one: Led): Promise<boolean> {
   const since = performance.now();
   for (;;) {
-    if (one.isAtRest && other.isAtRest) return !one.isDone;
-    await (one.isAtRest ? other : one).change(LOOK_MS);
+    const going = [...led.values()].filter(({ isAtRest }) => !isAtRest);
+    if (going.length === 0) return !one.isDone;
+    await Promise.race(going.map((act) => act.change(LOOK_MS)));
     const waited = performance.now() - since;
     if (waited > STUCK_MS) throw new Error('an act goes on for too long');
-    if (isForTheOther(one, other) && ((await countWaiting(db)) === 1 || waited > IN_PROCESS_MS)) return one.isAtRest;
+    const waiting = waitingForAnother(led);
+    if (waiting > 0 && ((await countWaiting(db)) === waiting || waited > IN_PROCESS_MS)) {
+      return !one.isDone && one.isAtRest;
+    }
   }
 }
 
 /**
- * Tells whether one of two acts may wait for the other: for a lock or, in this process, for the answer to a question that
- * both ask. Who has ended keeps nobody waiting: the other one is only waking up.
+ * Counts the acts that may wait for another: for a lock or, in this process, for the answer to a question that both ask.
+ * Who has ended keeps nobody waiting: the others are only waking up. 0 also when nobody is left to be waited for.
  */
-function isForTheOther(one: Led, other: Led): boolean {
-  return !one.isDone && !other.isDone && one.isAtRest !== other.isAtRest;
+function waitingForAnother(led: LedActs): number {
+  const left = [...led.values()].filter(({ isDone }) => !isDone);
+  const going = left.filter(({ isAtRest }) => !isAtRest).length;
+  return going < left.length ? going : 0;
 }
 
 async function countWaiting({ kysely }: Database<Tables>): Promise<number> {

@@ -141,12 +141,16 @@ export interface Payments extends TestLending {
 export function createPayments(
   db: Database<Tables>,
   today = '2026-01-15',
-  options: Pick<TestLendingOptions, 'log' | 'trustedProxies' | 'maintenance' | 'parameterMaxAgeMs'> = {},
+  options: Pick<TestLendingOptions, 'log' | 'trustedProxies' | 'maintenance' | 'parameterMaxAgeMs'> & {
+    /** Another process on the same database, with the same clock and providers; messages go to that one. */
+    readonly beside?: Payments;
+  } = {},
 ): Payments {
+  const { beside } = options;
   const log = options.log ?? createLog({ level: 'silent', name: 'test' });
-  const loans = createLoanService(db, today, { log });
+  const loans = createLoanService(db, beside?.clock ?? today, { log });
   const { clock } = loans;
-  const world = new World(clock);
+  const world = beside?.world ?? new World(clock);
   const gateways = world.gateways(clock);
   const lending = createTestLending(db, {
     ...options,
@@ -155,7 +159,7 @@ export function createPayments(
     operatorToken: OPERATOR_TOKEN,
     clock,
   });
-  world.serve(lending);
+  if (!beside) world.serve(lending);
   const context = createPaymentContext(
     {
       db,

@@ -1,57 +1,56 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { IS_FULL_RUN } from '#tests/scope.ts';
-import { TEST_ENGINE } from '#tests/support/database/database.ts';
-import { ACTS, type ActName } from '#tests/support/orders/acts.ts';
-import { explore } from '#tests/support/orders/explore.ts';
+import { TEST_ENGINE, withDatabase } from '#tests/support/database/database.ts';
+import { verify } from '#tests/support/loans/loan-service.ts';
+import { type Explored, explore } from '#tests/support/orders/explore.ts';
+import { MOST_MONEY, nameOf, OFTEN, triplesOf } from '#tests/support/orders/pairs.ts';
+import { wake } from '#tests/support/orders/quiet.ts';
 import { scheduler } from '#tests/support/orders/scheduler.ts';
-import { withPayments } from '#tests/support/payments/payments.ts';
+import { stageOn } from '#tests/support/orders/stage.ts';
+import { STORIES } from '#tests/support/orders/stories.ts';
+import type { Stage } from '#tests/support/orders/tell.ts';
+import { exploreTriple } from '#tests/support/orders/triples.ts';
 
 const leader = scheduler();
-// One process reads its parameters once for everybody who asks: kept for a while, no act waits for another's read.
-const payments = withPayments({ around: leader.around, parameterMaxAgeMs: 60_000 });
+const stage: Stage = withDatabase((db) => stageOn(db, leader), { around: leader.around });
 
-type Pair = readonly [ActName, ActName];
-
-/** The pairs that meet most often, and carry most money. */
-const OFTEN: readonly Pair[] = [
-  ['the money of a transfer is booked', 'a transfer that pays everything is booked'],
-  ['the money of a transfer is booked', 'the day is closed'],
-  ['the money of a transfer is booked', 'the client gives a payment up'],
-  ['the money of a transfer is booked', 'a payment is paid back'],
-  ['a colleague matches unnamed money', 'a colleague has unnamed money returned'],
-  ['a colleague matches unnamed money', 'a transfer that pays everything is booked'],
-  ['a card is charged', 'a transfer that pays everything is booked'],
-  ['the message about a paid code is read', 'the money of a transfer is booked'],
-  ['the client promises to pay', 'a transfer that pays everything is booked'],
-  ['the client asks to pay', 'the client asks to pay in another window'],
-];
-
-/** A card's form is of one day, and the close begins after midnight. */
-const NEVER_MEET: readonly string[] = ['a card is charged / the day is closed'];
-
-function everyPair(): readonly Pair[] {
-  const names = Object.keys(ACTS) as ActName[];
-  const pairs = names.flatMap((a, n) => names.slice(n).map((b): Pair => [a, b]));
-  return pairs.filter((pair) => !NEVER_MEET.includes(pair.join(' / ')));
-}
+/** Orders with a third switch of each pair in a full run, each way; all of them are in `npm run bench -- orders`. */
+const MOST_OF_THREE = 20;
+const TRIPLES = 6;
 
 const counts: string[] = [];
 afterAll(() => {
   if (counts.length > 0)
-    console.log(`Orders tried, and left out because they differ in nothing:\n${counts.join('\n')}`);
+    console.log(`Orders tried; that differ in nothing; left to the benchmark:\n${counts.join('\n')}`);
 });
+afterEach(async () => {
+  const [{ db, loans }] = stage.processes;
+  await wake(db);
+  expect((await verify(loans)).problems).toEqual([]);
+});
+
+function expectNoFaults(name: string, { schedules, leftOut, notTried, faults }: Explored): void {
+  counts.push(`${name}: ${schedules}; ${leftOut}; ${notTried}`);
+  expect(faults).toEqual([]);
+}
 
 // The embedded database has one transaction at a time.
 describe.runIf(TEST_ENGINE === 'postgres')('every order of the statements of two acts', () => {
-  test.each(IS_FULL_RUN ? everyPair() : OFTEN)(
-    'ends as whole transactions do: %s / %s',
-    async (...pair) => {
-      const { schedules, leftOut, faults } = await explore(payments, leader, pair);
-      counts.push(`${pair.join(' / ')}: ${schedules}, ${leftOut}`);
-      expect(faults).toEqual([]);
-      // Two that touch no common table have orders that are all left out.
-      expect(schedules + leftOut).toBeGreaterThan(0);
+  const pairs = (IS_FULL_RUN ? MOST_MONEY : OFTEN).map((pair) => [nameOf(pair), pair] as const);
+  test.each(pairs)(
+    'ends as whole transactions do: %s',
+    async (name, { story, acts }) => {
+      const switches = IS_FULL_RUN ? 3 : 2;
+      expectNoFaults(name, await explore(stage, STORIES[story], acts, { switches, mostOfThree: MOST_OF_THREE }));
     },
-    180_000,
+    600_000,
+  );
+});
+
+describe.runIf(TEST_ENGINE === 'postgres' && IS_FULL_RUN)('some orders of the statements of three acts', () => {
+  test.each(triplesOf(1, TRIPLES).map((triple) => [nameOf(triple), triple] as const))(
+    'end without an error: %s',
+    async (name, triple) => expectNoFaults(name, await exploreTriple(stage, triple, 20)),
+    600_000,
   );
 });
