@@ -21,11 +21,15 @@ export type LearnedOfPayout =
 
 export type SettledPayout = { readonly kind: 'settled'; readonly payout: BookedPayout } | Refusal;
 
+/** Between reading an order and locking it, somebody else has moved it: nothing of what was learned is written. */
+class MovedMeanwhile extends Error {}
+
 type SettlingContext = PaymentContext & { readonly payout: PayoutGateway };
 
 /**
- * Ends the uncertainty about a payout (decision 0106). That it was paid is believed at any time. That it was not is
- * believed only while neither archive nor bank knows the order: one that they know may still be paid.
+ * Ends the uncertainty about a payout (decision 0106). That it was paid is believed at any time once it was sent. That it
+ * was not is believed only while neither archive nor bank knows the order: one that they know may still be paid. Under its
+ * lock the order must still be one about which this can be learned.
  */
 export async function settlePayout(
   context: SettlingContext,
@@ -39,13 +43,8 @@ export async function settlePayout(
   const { kysely } = context.db;
   const booked = (await readPayouts(kysely, [id])).get(id);
   if (!booked) return notFound();
-  const isOnItsWay = booked.status === 'SENDING' || booked.status === 'SENT';
-  if (learned.kind !== 'paid' && !isOnItsWay) {
-    return refused(409, 'payout_state', `Only an order on its way: this one is ${booked.status}.`);
-  }
-  if (learned.kind === 'paid' && booked.status === 'QUEUED') {
-    return refused(409, 'payout_state', 'This order has not been sent by us: look whose payment the bank means.');
-  }
+  const unfit = unfitFor(learned, booked.status);
+  if (unfit) return unfit;
   const batch = await readReleasingBatch(kysely, id);
   if (batch)
     return refused(409, 'payout_in_flight', `It is on its way into the file of batch ${batch}: wait for that.`);
@@ -57,15 +56,44 @@ export async function settlePayout(
   const now = context.clock.now();
   // Nothing but this says who said it: they stand together, or nothing is settled.
   const alongside: Alongside = async (trx, was) => {
+    if (unfitFor(learned, was)) throw new MovedMeanwhile(`order ${id} is ${was}`);
     await closeMissingPayout(trx, id, now, actor);
     const entry = { actor, action: `payout.${learned.kind}`, subject: payoutSubject(id) };
     await recordDone(trx, { ...entry, before: { status: was }, after: learned, at: now }, approve);
   };
-  if (learned.kind !== 'not-sent') await takeAnswerAbout(context, booked, learned, alongside);
-  else if (!(await queueAgain(context, booked, alongside))) {
+  if (!(await writeLearned(context, booked, learned, alongside))) {
     return refused(409, 'payout_state', 'This order has just ended: look what became of it.');
   }
   return { kind: 'settled', payout: (await readPayouts(kysely, [id])).get(id) ?? booked };
+}
+
+/** Why this cannot be learned about an order of this status. */
+function unfitFor({ kind }: LearnedOfPayout, status: string): Refusal | undefined {
+  const isOnItsWay = status === 'SENDING' || status === 'SENT';
+  if (kind !== 'paid' && !isOnItsWay) {
+    return refused(409, 'payout_state', `Only an order on its way: this one is ${status}.`);
+  }
+  if (kind === 'paid' && status === 'QUEUED') {
+    return refused(409, 'payout_state', 'This order has not been sent by us: look whose payment the bank means.');
+  }
+  return undefined;
+}
+
+/** @returns false when somebody else has moved the order */
+async function writeLearned(
+  context: SettlingContext,
+  booked: BookedPayout,
+  learned: LearnedOfPayout,
+  alongside: Alongside,
+): Promise<boolean> {
+  if (learned.kind === 'not-sent') return queueAgain(context, booked, alongside);
+  try {
+    await takeAnswerAbout(context, booked, learned, alongside);
+    return true;
+  } catch (error) {
+    if (error instanceof MovedMeanwhile) return false;
+    throw error;
+  }
 }
 
 async function obstacleTo(context: SettlingContext, id: string): Promise<Refusal | undefined> {
