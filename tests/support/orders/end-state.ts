@@ -111,8 +111,9 @@ function plain(text: string): string {
     text
       .replaceAll(UUID, '#')
       .replaceAll(/\bbank-[\da-f]{8}\b/g, 'BANK')
-      .replaceAll(/\b1\.test\.[\w-]+/g, 'SEALED')
+      .replaceAll(/\b1\.\w+\.[\w-]{20,}/g, 'SEALED')
       .replaceAll(/P-\d{4}-\d{7}/g, 'LOAN')
+      .replaceAll(/• ?\d{3,4}\b/g, '• masked')
       // Numbers of providers; no amount here has six digits.
       .replaceAll(/\b\d{6,}\b/g, 'N')
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)?/g, 'TIME')

@@ -27,7 +27,7 @@ import {
 import { answerOf, clientCall } from './client-call.ts';
 import { asSecond, byColleagues } from './colleagues.ts';
 import { aPayoff, aTransfer, line, todayOf, unnamedOf } from './late-loan.ts';
-import { job, type Prepare } from './story.ts';
+import { job, once, type Prepare } from './story.ts';
 
 const REASON = 'The client asked within the hour.';
 
@@ -50,11 +50,19 @@ export function sendRefunds({ loans, clock }: Payments, mode: TestBank['mode']) 
   return job(() => dispatchRefunds({ ...loans.context, payout }));
 }
 
-const asking: Prepare<Debtor> = async (payments, { number: loanNumber, headers }) =>
-  clientCall(payments, makePayment, {
-    headers: { ...headers, 'Idempotency-Key': randomUUID() },
-    body: { loanNumber, purpose: 'PARTIAL', amount: 50, method: 'MANUAL' },
-  });
+type KeyOf = (payments: Payments, debtor: Debtor) => Promise<string>;
+/** Of a call that is sent again while nobody knows whether it arrived. */
+const oneKey = once(async () => randomUUID());
+
+function asking(keyOf: KeyOf): Prepare<Debtor> {
+  return async (payments, debtor) => {
+    const { number: loanNumber, headers } = debtor;
+    return clientCall(payments, makePayment, {
+      headers: { ...headers, 'Idempotency-Key': await keyOf(payments, debtor) },
+      body: { loanNumber, purpose: 'PARTIAL', amount: 50, method: 'MANUAL' },
+    });
+  };
+}
 
 /** While its outcome is not known no other payment is begun: it is got ready last. */
 export const LOST_ACTS = {
@@ -103,7 +111,8 @@ export const MONEY_ACTS = {
     byColleagues(payments, `unapplied/${await unnamedOf(payments, debtor)}/return`, {
       reference: 'Asked for by the bank',
     }),
-  'the client asks to pay': asking,
+  'the client asks to pay': asking(async () => randomUUID()),
+  'the client asks to pay, once more or for the first time': asking(oneKey),
   'a card payment is lost to the bank': async (payments, debtor) =>
     byColleagues(payments, `payments/${await disputed(payments, debtor, 65)}/dispute-lost`),
   'a card payment is won from the bank': async (payments, debtor) =>

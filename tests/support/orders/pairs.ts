@@ -27,7 +27,7 @@ const OFTEN_ACTS: Partial<Record<StoryName, readonly (readonly [string, string])
     [TRANSFER, PAYOFF],
     [TRANSFER, 'the day is closed'],
     ['a colleague matches unnamed money', 'a colleague has unnamed money returned'],
-    ['the client asks to pay', 'the client asks to pay'],
+    ['the client asks to pay', 'the client asks to pay, once more or for the first time'],
     ['the client promises to pay', PAYOFF],
   ],
   'one payment': [
