@@ -118,7 +118,7 @@ export async function edgeFaults(page: Page): Promise<string[]> {
 
     const tails = all('main :is(.card, .calc .ctl, .calc .cta)').flatMap((card) => {
       const { bottom } = card.getBoundingClientRect();
-      // A box that is stretched with its card is no content.
+      // A box that is stretched with its card is not content.
       const controls = [...card.querySelectorAll('input, select, textarea, .btn')].filter(isShown);
       const ends = [...contentOf(card), ...controls.map((each) => each.getBoundingClientRect())].map(
         (box) => box.bottom,

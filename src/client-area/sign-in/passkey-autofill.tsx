@@ -106,9 +106,12 @@ async function enter(
   if (answer.kind === 'refused' && answer.status < 500) {
     const waits = answer.error?.code === 'passkey_waits';
     onFailure(
-      <Note look="bad">
-        <p>{say(waits ? 'sign_in_passkey_waits' : 'sign_in_passkey_refused')}</p>
-      </Note>,
+      // It stays, because what it says is done on this page.
+      <div role="alert" className="doubt">
+        <Note look="bad">
+          <p>{say(waits ? 'sign_in_passkey_waits' : 'sign_in_passkey_refused')}</p>
+        </Note>
+      </div>,
     );
   }
   return false;

@@ -48,10 +48,7 @@ export function SignInForms({ title, lead, onSession, start = 'password', ...wor
       {(isPassword || isAsked) && (
         <>
           <Head title={title} lead={lead} />
-          {/* It stays, because what it says is done on this page. */}
-          <div role="alert" className="doubt">
-            {passkeyFailure}
-          </div>
+          {passkeyFailure}
         </>
       )}
       {isPassword && <PasswordView {...words} store={store} />}

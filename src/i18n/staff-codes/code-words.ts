@@ -9,6 +9,7 @@ export function codesOf(words: Readonly<Record<string, { readonly es: string; re
 /** The words of a code; of one like `client-area.get-loan`, which has none of its own, those of what stands before the point. */
 export function wordsOfCode(codes: CodeWords, code: string): readonly [es: string, en: string] | undefined {
   const [group = ''] = code.split('.');
-  const [es, en] = codes[code] ?? codes[group] ?? [];
-  return es === undefined || en === undefined ? undefined : [es, en];
+  // A text may be spelt like a property that every object has.
+  const own = [code, group].find((one) => Object.hasOwn(codes, one));
+  return own === undefined ? undefined : codes[own];
 }

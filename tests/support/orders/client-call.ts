@@ -2,7 +2,7 @@ import type { Endpoint } from '#api/endpoint.ts';
 import { callEndpoint, type TestCall, type TestLending } from '../lending/lending-app.ts';
 import type { Act } from './story.ts';
 
-/** What a client learns of an answer. */
+/** The part of an answer that a client learns. */
 export function answerOf({ status, body }: { readonly status: number; readonly body?: unknown }) {
   return { status, body };
 }

@@ -2,7 +2,7 @@ import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
 import type { Payments } from '../payments/payments.ts';
 import { aColleague } from '../staff/colleagues.ts';
 
-/** What a caller learns of an answer. */
+/** The part of an answer that a caller learns. */
 export async function said(answer: Response): Promise<{ readonly status: number; readonly body: unknown }> {
   return { status: answer.status, body: await answer.json() };
 }

@@ -40,7 +40,7 @@ function meet(one: Effects, other: Effects): boolean {
   return [...one.writes].some(isShared) || [...one.reads].some((table) => other.writes.has(table));
 }
 
-/** What is known of an act from its statements. */
+/** Facts of an act that its statements tell. */
 export interface Footprint {
   readonly statements: readonly string[];
   readonly all: Effects;

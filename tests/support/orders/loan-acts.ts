@@ -22,7 +22,7 @@ import { job, type Prepare } from './story.ts';
 const keyed = ({ headers }: Debtor) => ({ ...headers, 'Idempotency-Key': randomUUID() });
 const issue = (payments: Payments) => issueTaxDocuments(taxContext(payments.loans));
 
-/** What changes a late loan without money. */
+/** Acts that change a late loan without money. */
 export const LOAN_ACTS = {
   'the client promises to pay': async (payments, { headers }) =>
     clientCall(payments, makePaymentPromise, { headers, body: { amount: 100, date: addDays(TODAY, 3) } }),

@@ -102,7 +102,7 @@ const kindOf = async (refusable: Promise<{ readonly kind: string; readonly code?
 const dispatch = ({ loans }: Payments, payout: PayoutGateway) =>
   job(() => dispatchDisbursements({ ...loans.context, payout }));
 
-/** What the banks have heard of a client's order: how often, and for how much. */
+/** Everything the banks have heard of a client's order: how often, and for how much. */
 export async function ordersAtBank(payments: Payments, { orderId, bank }: Waiting) {
   const { rows: batches } = await readBatchIds(payments, orderId);
   const files = batches.map((id) => join(dirsOf(payments).ordersDir, `${id}.csv`)).filter(existsSync);
@@ -128,7 +128,7 @@ async function flagging(payments: Payments, { documentNumber }: Borrower) {
   return async () => said(await luis('fraud-flags', body));
 }
 
-/** What anybody may do about a client while their loan waits for its money. */
+/** Acts of anybody about a client while their loan waits for its money. */
 export const CLIENT_OF_PAYOUT_ACTS = {
   'the client names another account': async (payments, { headers }) => {
     const body = { bankId: 'bbva', type: 'SAVINGS', cci: '01181400021234567818' };
@@ -144,14 +144,14 @@ export const PAYOUT_NIGHT_ACTS = {
   },
 } as const satisfies Readonly<Record<string, Prepare<Borrower>>>;
 
-/** What becomes of an order that nobody has sent yet. */
+/** Acts on an order that nobody has sent yet. */
 export const PAYOUT_ACTS = {
   'the order is sent, and the bank pays': async (payments, { bank }) => dispatch(payments, bank),
   'the order is sent, and the bank refuses it': async (payments, waiting) =>
     dispatch(payments, bankBeside(waiting, 'rejects', payments)),
 } as const satisfies Readonly<Record<string, Prepare<Waiting>>>;
 
-/** What becomes of it at a bank that takes one file a day. */
+/** Acts on it at a bank that takes one file a day. */
 export const BATCH_ACTS = {
   'the batch of the day is made': async (payments) => async () => {
     const made = await makeBatch(withFiles(payments), 'Ana');
@@ -187,7 +187,7 @@ function learned(what: (payments: Payments) => LearnedOfPayout, mode: TestBank['
   };
 }
 
-/** What becomes of an order whose answer was lost. */
+/** Acts on an order whose answer was lost. */
 export const ON_ITS_WAY_ACTS = {
   'the bank is asked, and has paid': async (payments, waiting) => dispatch(payments, waiting.bank),
   'the bank is asked, and does not know it': async (payments) => dispatch(payments, new TestBank(payments.clock)),

@@ -1,7 +1,7 @@
 import type { Payments } from '../payments/payments.ts';
 import type { Borrower } from '../people/borrower.ts';
 
-/** What is done, and what its caller does who has had no answer: the same call with the same key. */
+/** An act, and what its caller does who has had no answer: the same call with the same key. */
 export interface Act {
   readonly act: () => Promise<unknown>;
   readonly again?: () => Promise<unknown>;

@@ -11,14 +11,14 @@ import { addressOf, type Looker } from './ask.ts';
 import { chartsView } from './charts.ts';
 import { commandLine, WITHOUT_COMMAND } from './command-line.ts';
 import { type About, OF_ANSWER } from './desk-map.ts';
-import { factText } from './fact-text.ts';
 import { formOf } from './form-page.ts';
 import { deskPage, type Html } from './page.ts';
 import { picturesView } from './pictures-view.ts';
 import { refusalIn, refusedPage, wrongPage } from './refused-page.ts';
 import { type Given, requestOf } from './request-of.ts';
 import { linksOf, placesOf } from './table-view.ts';
-import { filled } from './value-view.ts';
+import { factText } from './values/fact-text.ts';
+import { filled } from './values/value-view.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 

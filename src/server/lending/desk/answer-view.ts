@@ -4,10 +4,10 @@ import { DESK } from '#i18n/staff-desk.ts';
 import { type AnswerField, answerFields, rowsOf } from '#server/lending/staff/answer.ts';
 import type { Looker } from './ask.ts';
 import { chartsView } from './charts.ts';
-import { isRow } from './fact-text.ts';
 import type { Html } from './page.ts';
 import { isThere, named, namedFields, tableView } from './table-view.ts';
-import { at, type Row, type Shown, valueView } from './value-view.ts';
+import { isRow } from './values/fact-text.ts';
+import { at, type Row, type Shown, valueView } from './values/value-view.ts';
 
 /** Which act shows a number that somebody types, by its form. */
 export const NUMBERED: readonly (readonly [RegExp, StaffActName, string])[] = [

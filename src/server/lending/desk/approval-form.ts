@@ -6,10 +6,10 @@ import { fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { actForm, type FormState } from './act-form.ts';
 import { answerView } from './answer-view.ts';
 import { addressOf, type Looker } from './ask.ts';
-import { factText, isOwnId } from './fact-text.ts';
 import type { Html } from './page.ts';
 import { requestOf } from './request-of.ts';
 import { subjectView } from './subject-view.ts';
+import { factText, isOwnId } from './values/fact-text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

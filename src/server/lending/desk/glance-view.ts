@@ -3,7 +3,7 @@ import { STAFF_ACTS } from '#i18n/staff-acts.ts';
 import { answerView, chosenView } from './answer-view.ts';
 import { addressOf, type Looker } from './ask.ts';
 import type { Html } from './page.ts';
-import type { Row } from './value-view.ts';
+import type { Row } from './values/value-view.ts';
 
 const OVERVIEW = 'books overview';
 /** The figures that somebody new must read in ten seconds: how much is out, how much of it is late. */

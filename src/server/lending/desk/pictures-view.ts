@@ -6,7 +6,7 @@ import { chosenView, fieldAt } from './answer-view.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { PICTURES_OF, type PicturesOf } from './desk-map.ts';
 import type { Html } from './page.ts';
-import { filled } from './value-view.ts';
+import { filled } from './values/value-view.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

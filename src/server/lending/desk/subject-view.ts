@@ -8,7 +8,7 @@ import { chosenIn, linesView, MATCH_MANY } from './match-form.ts';
 import type { Html } from './page.ts';
 import { type Given, requestOf } from './request-of.ts';
 import { SUBJECT_OF, type SubjectPart } from './subject-map.ts';
-import { filled } from './value-view.ts';
+import { filled } from './values/value-view.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

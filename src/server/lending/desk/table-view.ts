@@ -6,9 +6,9 @@ import { cents } from '#loan/money.ts';
 import type { AnswerField, AnswerKind } from '#server/lending/staff/answer.ts';
 import { addressOf } from './ask.ts';
 import { type About, isOffered, OF_ROW } from './desk-map.ts';
-import { isRow } from './fact-text.ts';
 import type { Html } from './page.ts';
-import { cellView, filled, type Row, type Shown } from './value-view.ts';
+import { isRow } from './values/fact-text.ts';
+import { cellView, filled, type Row, type Shown } from './values/value-view.ts';
 import { withBack } from './way-back.ts';
 
 /** Kinds of which the digits stand under each other. */

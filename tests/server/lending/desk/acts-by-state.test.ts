@@ -13,7 +13,7 @@ import { PAYMENT_INTENT_STATUSES } from '#loan/payment-intent.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { standingOn } from '#loan/standing.ts';
 import { isOffered, OF_ANSWER, OF_ROW } from '#server/lending/desk/desk-map.ts';
-import { filled } from '#server/lending/desk/value-view.ts';
+import { filled } from '#server/lending/desk/values/value-view.ts';
 import type { StoredLoan } from '#server/lending/loans/store/loan-store.ts';
 import { type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import { abandonFailedDisbursements, dispatchDisbursements } from '#server/lending/payouts/disburse.ts';

@@ -136,7 +136,7 @@ test('what is on record of an act is told in its words, without codes and withou
 });
 
 test('a text of a colleague that is spelt like a code, or like the name of a list, stays as it was written', async () => {
-  const texts = ['loan', 'REFUSES', 'paid', 'ok', 'CALL', 'weekend', '2026-01-15', '12.5'];
+  const texts = ['constructor', 'a.toString', 'loan', 'REFUSES', 'paid', 'ok', 'CALL', 'weekend', '2026-01-15', '12.5'];
   const rows = await rowsOf(
     'textos',
     texts.map((reason) => ({ action: 'payment.refund', subject: `payment:${ID}`, after: { reason } })),

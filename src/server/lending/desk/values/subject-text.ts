@@ -1,23 +1,24 @@
 import { html } from 'hono/html';
-import { STAFF_GROUPS, type StaffActName } from '#i18n/staff-acts.ts';
+import { STAFF_GROUPS, type StaffActName, type StaffWords } from '#i18n/staff-acts.ts';
+import { wordsOfCode } from '#i18n/staff-codes/code-words.ts';
 import { SUBJECT_KIND } from '#i18n/staff-codes/desk.ts';
 import { PARAMETER_KIND } from '#i18n/staff-codes/parameters.ts';
-import { addressOf, type Looker } from './ask.ts';
-import type { Html } from './page.ts';
+import { addressOf, type Looker } from '../ask.ts';
+import type { Html } from '../page.ts';
 
-const KINDS: Readonly<Record<string, readonly [string, string]>> = SUBJECT_KIND;
-const PARAMETERS: typeof KINDS = PARAMETER_KIND;
-const GROUPS: Readonly<Partial<Record<string, { readonly es: string; readonly en: string }>>> = STAFF_GROUPS;
+const GROUPS = new Map<string, StaffWords>(Object.entries(STAFF_GROUPS));
 
 /** The page of a thing, by the kind that stands before its id, and the field that names it there. */
-const PAGES: Readonly<Partial<Record<string, readonly [StaffActName, string]>>> = {
-  application: ['applications show', 'reference'],
-  complaint: ['complaints show', 'code'],
-  loan: ['loan show', 'number'],
-  payment: ['payments show', 'id'],
-  person: ['person show', 'personId'],
-  'tax-document': ['tax-documents show', 'id'],
-};
+const PAGES = new Map<string, readonly [StaffActName, string]>(
+  Object.entries<readonly [StaffActName, string]>({
+    application: ['applications show', 'reference'],
+    complaint: ['complaints show', 'code'],
+    loan: ['loan show', 'number'],
+    payment: ['payments show', 'id'],
+    person: ['person show', 'personId'],
+    'tax-document': ['tax-documents show', 'id'],
+  }),
+);
 
 /**
  * An id, behind the words of the kind of thing that it is of, and as the link to its page where the colleague may open
@@ -25,7 +26,7 @@ const PAGES: Readonly<Partial<Record<string, readonly [StaffActName, string]>>> 
  */
 export function subjectView(looker: Looker, text: string): Html | string {
   const named = kindAndId(text);
-  const [act, field = ''] = (named && text.includes(':') && PAGES[named.kind]) || [];
+  const [act, field = ''] = (named && text.includes(':') && PAGES.get(named.kind)) || [];
   const route = looker.acts.find(({ name }) => name === act);
   if (!named || !route) return html`<span title="${text}">${subjectText(looker, text)}</span>`;
   return html`<a href="${addressOf(route, { [field]: named.id })}">${subjectText(looker, text)}</a>`;
@@ -33,7 +34,7 @@ export function subjectView(looker: Looker, text: string): Html | string {
 
 /** The words of an id without its page: `Cliente …9f31aa`. */
 export function subjectText({ say }: Pick<Looker, 'say'>, text: string): string {
-  const group = GROUPS[text];
+  const group = GROUPS.get(text);
   if (group) return say(group);
   const named = kindAndId(text);
   return named ? `${say(named.words)} ${shortened(named.id)}` : shortened(text);
@@ -41,7 +42,7 @@ export function subjectText({ say }: Pick<Looker, 'say'>, text: string): string 
 
 function kindAndId(text: string) {
   const [kind = '', id = ''] = text.split(/[: ](.*)/s);
-  const [es, en] = (text.includes(':') ? KINDS : PARAMETERS)[kind] ?? [];
+  const [es, en] = wordsOfCode(text.includes(':') ? SUBJECT_KIND : PARAMETER_KIND, kind) ?? [];
   return es === undefined || en === undefined || id === '' ? undefined : { kind, id, words: { es, en } };
 }
 

@@ -5,7 +5,7 @@ import { isCalendarDate } from '#loan/calendar.ts';
 import { cents } from '#loan/money.ts';
 import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
 import type { AnswerField, AnswerKind } from '#server/lending/staff/answer.ts';
-import type { Looker } from './ask.ts';
+import type { Looker } from '../ask.ts';
 
 type Say = Looker['say'];
 

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import type { StaffWords } from '#i18n/staff-acts.ts';
-import type { CodeWords } from '#i18n/staff-codes/code-words.ts';
+import { type CodeWords, wordsOfCode } from '#i18n/staff-codes/code-words.ts';
 import { recordedFact } from '#i18n/staff-codes/recorded-facts.ts';
 import { staffFieldWords } from '#i18n/staff-fields.ts';
 import { type AnswerField, answerFields } from '#server/lending/staff/answer.ts';
-import type { Looker } from './ask.ts';
-import type { Html } from './page.ts';
+import type { Looker } from '../ask.ts';
+import type { Html } from '../page.ts';
 import { plainText } from './plain-text.ts';
 import { idText } from './subject-text.ts';
 
@@ -52,10 +52,10 @@ export function factText(looker: Looker, act: string, fact: Fact): string {
   return plainText(looker, { kind: kindOf(looker, act, fact) }, value) ?? idText(looker, String(value));
 }
 
-/** One code in words, or several as a filter gives them, with commas between them; undefined where one is none of the codes. */
+/** One code in words, or several as a filter gives them, with commas between them; undefined where one of them has no words. */
 function codedText({ say }: Looker, codes: CodeWords, text: string): string | undefined {
   const words = text.split(',').map((one) => {
-    const [es, en] = codes[one] ?? [];
+    const [es, en] = wordsOfCode(codes, one) ?? [];
     return es === undefined || en === undefined ? undefined : say({ es, en });
   });
   return words.includes(undefined) ? undefined : words.join(', ');

@@ -9,10 +9,10 @@ import { taskSentence } from '#i18n/staff-tasks.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
 import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
 import type { AnswerField } from '#server/lending/staff/answer.ts';
-import { addressOf, type Looker } from './ask.ts';
+import { addressOf, type Looker } from '../ask.ts';
+import { figuresIn, figuresView } from '../figure-text.ts';
+import type { Html } from '../page.ts';
 import { factsView, isRow, NO_VALUE } from './fact-text.ts';
-import { figuresIn, figuresView } from './figure-text.ts';
-import type { Html } from './page.ts';
 import { plainText } from './plain-text.ts';
 import { shortView, subjectView } from './subject-text.ts';
 
@@ -40,7 +40,7 @@ export function cellView(shown: Shown, column: AnswerField, row: Row): Html | st
   return said ?? html`<span lang="en">${String(value)}</span>`;
 }
 
-/** What is on record of an act, in its words; figures of a parameter in theirs. */
+/** Facts of a row of the record, in the words of its act; figures of a parameter in theirs. */
 function factsOfRow(looker: Looker, value: unknown, row: Row): Html | string {
   const [, kind = '', key = ''] = /^parameter:([^/]+)\/(.+)$/.exec(String(row['subject'])) ?? [];
   const own = looker.acts.find(({ name }) => name === 'parameter list');
