@@ -64,10 +64,14 @@ function asking(keyOf: KeyOf): Prepare<Debtor> {
   };
 }
 
+const anAnswerLost = once((payments: Payments, debtor: Debtor) =>
+  loseAnswer(payments, debtor, { purpose: 'PARTIAL', amount: 75 }),
+);
+
 /** While its outcome is not known no other payment is begun: it is got ready last. */
 export const LOST_ACTS = {
   'the janitor finds a card payment whose answer was lost': async (payments, debtor) => {
-    await loseAnswer(payments, debtor, { purpose: 'PARTIAL', amount: 75 });
+    await anAnswerLost(payments, debtor);
     payments.clock.pass({ seconds: 31 });
     return job(() => queryPayments(payments.context));
   },

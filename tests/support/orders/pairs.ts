@@ -33,7 +33,7 @@ const OFTEN_ACTS: Partial<Record<StoryName, readonly (readonly [string, string])
   'one payment': [
     ['the payment is paid back', 'the disputed payment is lost'],
     ['the card is charged', 'the client gives the card form up'],
-    ['the line of the transfer is imported', 'the line of the transfer is imported'],
+    ['the disputed payment is lost', 'the disputed payment is won'],
   ],
   'a signed loan': [['the order is sent, and the bank pays', 'the order is sent, and the bank pays']],
   'a signed loan of a batch': [['the batch is released', 'the batch is withdrawn']],
@@ -56,7 +56,7 @@ const MORE_ACTS: Partial<Record<StoryName, readonly (readonly [string, string])[
     [PAYOFF, 'the janitor finds a card payment whose answer was lost'],
   ],
   'one payment': [
-    ['the disputed payment is lost', 'the disputed payment is won'],
+    ['the line of the transfer is imported', 'the line of the transfer is imported'],
     ['the money of the transfer is booked', 'the client gives the transfer up'],
     ['the message about the code is read', 'the janitor asks about the code'],
     ['the card is charged', 'the card is charged'],

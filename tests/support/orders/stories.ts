@@ -38,6 +38,12 @@ const MONEY = some(
   'a colleague matches unnamed money',
 );
 
+/** None is asked for while a top-up is on its way. */
+const EXTENSION_ACTS = {
+  ...some('the money of an extension is booked'),
+  'the client asks for an extension': LOAN_ACTS['the client asks for an extension'],
+};
+
 export const STORIES = {
   'a late loan': story(
     aLateDebtor,
@@ -50,13 +56,13 @@ export const STORIES = {
     {
       ...TOP_UP_ACTS,
       ...MONEY,
-      ...some('a transfer that pays everything is booked', 'the money of an extension is booked'),
-      'the client asks for an extension': LOAN_ACTS['the client asks for an extension'],
+      ...some('a transfer that pays everything is booked'),
+      ...EXTENSION_ACTS,
       'the client names another account': CLIENT_OF_PAYOUT_ACTS['the client names another account'],
       ...TOP_UP_NIGHT_ACTS,
       ...PAYOUT_NIGHT_ACTS,
     },
-    { last: { ...TOP_UP_NIGHT_ACTS, ...PAYOUT_NIGHT_ACTS } },
+    { first: EXTENSION_ACTS, last: { ...TOP_UP_NIGHT_ACTS, ...PAYOUT_NIGHT_ACTS } },
   ),
   'a loan in default': story(
     aLostDebtor,
