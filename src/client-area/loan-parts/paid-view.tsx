@@ -6,6 +6,7 @@ import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
 import { LoanPaid } from '#ui/illustration/loan-paid.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { Note } from '#ui/note/note.tsx';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { allocationParts } from './allocation-parts.ts';
@@ -37,11 +38,12 @@ export function PaidView({ payment, say }: Props) {
       <Difference payment={payment} say={say} />
       <div className="cols main">
         <div className="stack">
-          <section className={isOver ? 'card edge stack woven' : 'card edge stack'} aria-labelledby="paid-left">
-            <div className="weave" aria-hidden="true" />
-            <h2 className="h3" id="paid-left">
-              {say(isOver ? 'paid_left_over' : 'paid_left')}
-            </h2>
+          <TitledSection
+            id="paid-left"
+            look={isOver ? 'card edge stack woven' : 'card edge stack'}
+            title={say(isOver ? 'paid_left_over' : 'paid_left')}
+            isWoven
+          >
             <Left loan={loan} payment={payment} say={say} />
             <div className="row floor">
               {isOver && (
@@ -53,13 +55,10 @@ export function PaidView({ payment, say }: Props) {
                 {say('pay_my_loans')}
               </a>
             </div>
-          </section>
+          </TitledSection>
         </div>
         <aside className="stack">
-          <section className="card flat stack" aria-labelledby="paid-receipt">
-            <h2 className="h3" id="paid-receipt">
-              {say('paid_receipt')}
-            </h2>
+          <TitledSection id="paid-receipt" look="card flat stack" title={say('paid_receipt')}>
             <KeyValues items={facts(payment, say)} />
             {parts.length > 0 && (
               <details className="fold">
@@ -82,7 +81,7 @@ export function PaidView({ payment, say }: Props) {
                 </a>
               </p>
             )}
-          </section>
+          </TitledSection>
         </aside>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import { ExplainedSum } from '../explain/explained-sum.tsx';
 import { termsOnWire } from '../explain/loan-terms.ts';
 import type { ScreenProps } from '../screen.ts';
@@ -18,10 +19,7 @@ export function PaymentsMade({ loanNumber, payments, say }: Props) {
   const id = useId();
   if (payments.length === 0) return null;
   return (
-    <section className="stack" aria-labelledby={id}>
-      <h2 className="h3" id={id}>
-        <Coded text={say('payments_made', { number: loanNumber })} />
-      </h2>
+    <TitledSection id={id} look="stack" title={<Coded text={say('payments_made', { number: loanNumber })} />}>
       <table className="rows schedule">
         <thead>
           <tr>
@@ -42,6 +40,6 @@ export function PaymentsMade({ loanNumber, payments, say }: Props) {
           ))}
         </tbody>
       </table>
-    </section>
+    </TitledSection>
   );
 }

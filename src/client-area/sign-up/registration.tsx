@@ -4,6 +4,7 @@ import { type Locale, localePath } from '#i18n/locale.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Form } from '../form/form.tsx';
+import { PhoneField } from '../form/phone-field.tsx';
 import { useForm } from '../form/use-form.ts';
 import type { ScreenProps } from '../screen.ts';
 import type { SessionBegun } from '../session/begin-session.ts';
@@ -79,15 +80,7 @@ function DataStep({ store, locale, ...words }: StepProps & { readonly locale: Lo
         autoCapitalize="characters"
         width="m"
       />
-      <TextField
-        {...form.text('phone')}
-        label={say('sign_up_phone')}
-        help={say('sign_up_phone_help')}
-        inputMode="tel"
-        autoComplete="tel-national"
-        prefix="+51"
-        width="m"
-      />
+      <PhoneField {...form.text('phone')} label={say('sign_up_phone')} help={say('sign_up_phone_help')} />
       <TextField
         {...form.text('email')}
         label={say('sign_up_email')}

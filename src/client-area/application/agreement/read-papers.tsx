@@ -5,6 +5,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { Coded } from '#client-area/texts/coded.tsx';
 import { DEFAULT_LOCALE } from '#i18n/locale.ts';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import type { PaperTextKey } from '../offer/offer-texts.ts';
 import { PaperWords } from './paper-words.tsx';
 
@@ -19,10 +20,7 @@ type Paper = ReadPaper & { readonly url?: string };
 export function ReadPapers({ documents, say }: Props) {
   const number = sharedNumber(documents);
   return (
-    <section className="papers" aria-labelledby="papers">
-      <h2 className="h3" id="papers">
-        {say('agreement_documents')}
-      </h2>
+    <TitledSection id="papers" look="papers" title={say('agreement_documents')}>
       {number && (
         <p className="small mute">
           <Coded text={number} />
@@ -31,7 +29,7 @@ export function ReadPapers({ documents, say }: Props) {
       {documents.map((document) => (
         <PaperInPage key={document.sha256} document={document} number={number} say={say} />
       ))}
-    </section>
+    </TitledSection>
   );
 }
 

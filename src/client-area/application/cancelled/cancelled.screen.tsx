@@ -4,6 +4,7 @@ import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import { SeenButton } from '../any-step/seen-button.tsx';
 import type { CancelledTextKey } from './texts.ts';
 
@@ -34,15 +35,12 @@ export function Screen({ say }: ScreenProps<CancelledTextKey>) {
           </section>
         </div>
         <aside>
-          <section className="card flat stack grow" aria-labelledby="cancelled-questions">
-            <h2 className="h3" id="cancelled-questions">
-              {say('cancelled_questions')}
-            </h2>
+          <TitledSection id="cancelled-questions" look="card flat stack grow" title={say('cancelled_questions')}>
             <p>
               <Contacts />
             </p>
             {application && <KeyValues items={[{ name: say('outcome_reference'), value: application.reference }]} />}
-          </section>
+          </TitledSection>
         </aside>
       </div>
     </div>

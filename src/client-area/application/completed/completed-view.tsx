@@ -21,6 +21,7 @@ import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
 import type { AnyIconName } from '#ui/icon/more-icons.ts';
 import { MoneyArrives } from '#ui/illustration/money-arrives.tsx';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import { SeenButton } from '../any-step/seen-button.tsx';
 import { ReceivingAccount } from '../offer/receiving-account.tsx';
 import { momentText } from '../waiting/wait-view.tsx';
@@ -63,11 +64,7 @@ export function CompletedView({ screen, locale, say }: Props) {
       <LoadedBeside state={state} say={say}>
         <div className="cols main even">
           <div className="stack">
-            <section className="card edge stack grow" aria-labelledby="payout-way">
-              <div className="weave" aria-hidden="true" />
-              <h2 className="h3" id="payout-way">
-                {say('receiving_title')}
-              </h2>
+            <TitledSection id="payout-way" look="card edge stack grow" title={say('receiving_title')} isWoven>
               <MoneyArrives />
               {account && <ReceivingAccount account={account} say={say} />}
               {payout && <Way steps={payoutSteps(payout, waits, say)} say={say} />}
@@ -79,13 +76,10 @@ export function CompletedView({ screen, locale, say }: Props) {
                   </button>
                 )}
               </div>
-            </section>
+            </TitledSection>
           </div>
           <aside className="stack">
-            <section className="card flat stack grow" aria-labelledby="payout-next">
-              <h2 className="h3" id="payout-next">
-                {say('completed_next')}
-              </h2>
+            <TitledSection id="payout-next" look="card flat stack grow" title={say('completed_next')}>
               <ul className="points">
                 {points.map(([icon, text]) => (
                   <li key={text}>
@@ -103,7 +97,7 @@ export function CompletedView({ screen, locale, say }: Props) {
                   {say('completed_documents')}
                 </a>
               </p>
-            </section>
+            </TitledSection>
           </aside>
         </div>
       </LoadedBeside>

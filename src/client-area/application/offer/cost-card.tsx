@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatAmount } from '#i18n/format.ts';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import { type CostFigures, type CostRow, costTerms } from './figures.ts';
 import { Before } from './lead-card.tsx';
 import type { CostTextKey } from './offer-texts.ts';
@@ -19,10 +20,7 @@ export function CostCard({ figures, term, children, say }: Props) {
   const id = useId();
   const { costCents } = figures;
   return (
-    <section className="card flat stack grow" aria-labelledby={`${id}title`}>
-      <h2 className="h3" id={`${id}title`}>
-        {say('offer_cost')}
-      </h2>
+    <TitledSection id={`${id}title`} look="card flat stack grow" title={say('offer_cost')}>
       {costCents === 0 ? (
         <p>{say('offer_free')}</p>
       ) : (
@@ -33,7 +31,7 @@ export function CostCard({ figures, term, children, say }: Props) {
       )}
       <Rows figures={figures} say={say} />
       {children}
-    </section>
+    </TitledSection>
   );
 }
 

@@ -4,6 +4,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { formatAmount } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { type Cents, sum } from '#loan/money.ts';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import { instalmentTerms, type Row } from './figures.ts';
 import type { FigureTextKey } from './offer-texts.ts';
 
@@ -32,12 +33,9 @@ export function Schedule({ rows, say }: Props) {
     );
   }
   return (
-    <section className="stack" aria-labelledby={`${id}title`}>
-      <h2 className="h3" id={`${id}title`}>
-        {say('offer_schedule')}
-      </h2>
+    <TitledSection id={`${id}title`} look="stack" title={say('offer_schedule')}>
       <Table rows={rows} say={say} />
-    </section>
+    </TitledSection>
   );
 }
 

@@ -15,6 +15,9 @@ interface Props extends Pick<ScreenProps<PersonalTextKey>, 'say' | 'locale'> {
   readonly data: PersonalData;
 }
 
+/** Dictionaries do not know them. */
+const OF_NAMES = { autoCapitalize: 'words', spellCheck: false } as const;
+
 /**
  * The name as on the identity document, the birthday, and the public office, about which the law requires everybody to
  * be asked.
@@ -27,24 +30,21 @@ export function Person({ form, say }: Props) {
         {...form.text('firstName')}
         label={say('personal_first_name')}
         autoComplete="given-name"
-        autoCapitalize="words"
-        spellCheck={false}
+        {...OF_NAMES}
       />
       <div className="pair names">
         <TextField
           {...form.text('lastName1')}
           label={say('personal_last_name1')}
           autoComplete="family-name"
-          autoCapitalize="words"
-          spellCheck={false}
+          {...OF_NAMES}
         />
         <TextField
           {...form.text('lastName2')}
           label={say('personal_last_name2')}
           optional={say('form_optional')}
           autoComplete="off"
-          autoCapitalize="words"
-          spellCheck={false}
+          {...OF_NAMES}
         />
       </div>
       {/* Eight digits are a date too: the keys of a telephone have no stroke. */}
@@ -127,8 +127,7 @@ export function Referrals({ form, data, say, locale }: Props) {
             {...form.text(`referrals.${index}.name`)}
             label={say('personal_referral_name')}
             autoComplete="off"
-            autoCapitalize="words"
-            spellCheck={false}
+            {...OF_NAMES}
           />
           <div className="pair">
             <SelectField

@@ -15,6 +15,7 @@ import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import { SeenButton } from '../any-step/seen-button.tsx';
 import type { TopupCompletedTextKey } from './texts.ts';
 
@@ -54,21 +55,14 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
         <div className="cols main even second">
           {facts.length > 0 && (
             <div className="stack">
-              <section className="card edge stack grow" aria-labelledby="topup-money">
-                <div className="weave" aria-hidden="true" />
-                <h2 className="h3" id="topup-money">
-                  {say('receiving_title')}
-                </h2>
+              <TitledSection id="topup-money" look="card edge stack grow" title={say('receiving_title')} isWoven>
                 <KeyValues items={facts} />
                 {seen}
-              </section>
+              </TitledSection>
             </div>
           )}
           <aside className="stack">
-            <section className="card flat stack grow" aria-labelledby="topup-next">
-              <h2 className="h3" id="topup-next">
-                {say('completed_next')}
-              </h2>
+            <TitledSection id="topup-next" look="card flat stack grow" title={say('completed_next')}>
               <ul className="points">
                 <li>
                   <AnyIcon name="phone" />
@@ -80,7 +74,7 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
                 </li>
               </ul>
               {facts.length === 0 && seen}
-            </section>
+            </TitledSection>
           </aside>
         </div>
       </LoadedBeside>

@@ -9,6 +9,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import { createOrder } from '../form-steps/order.store.ts';
 import { orderFacts } from '../form-steps/order-card.tsx';
 import { accountName } from '../offer/receiving-account.tsx';
@@ -57,10 +58,7 @@ export function WaitView({ title, lead, now, children, drawing, foot, say }: Pro
             </section>
           </div>
           <aside className="stack">
-            <section className="card flat stack grow" aria-labelledby="wait-asked">
-              <h2 className="h3" id="wait-asked">
-                {say('wait_asked')}
-              </h2>
+            <TitledSection id="wait-asked" look="card flat stack grow" title={say('wait_asked')}>
               {application && <Asked selection={application.selection} say={say} />}
               {reference && <KeyValues items={[{ name: say('outcome_reference'), value: reference }]} />}
               <p className="small mute">{say('wait_owe_nothing')}</p>
@@ -69,7 +67,7 @@ export function WaitView({ title, lead, now, children, drawing, foot, say }: Pro
                 <p className="small">{say('in_progress_how_text')}</p>
               </div>
               <div className="floor">{foot}</div>
-            </section>
+            </TitledSection>
           </aside>
         </div>
       </LoadedBeside>

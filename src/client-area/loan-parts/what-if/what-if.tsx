@@ -13,6 +13,7 @@ import { fromSoles } from '#loan/money.ts';
 import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import { DOCUMENTS, LOANS, NOTIFICATIONS, PlaceList } from '../place-list.tsx';
 import { createWhatIf, type WhatIfStore } from './what-if.store.ts';
 import type { WhatIfTextKey } from './what-if-texts.ts';
@@ -49,12 +50,9 @@ export function NothingToCompare({ say }: Pick<Props, 'say'>) {
         />
       </div>
       <aside>
-        <section className="card grow" aria-labelledby="what-if-other">
-          <h2 className="h3" id="what-if-other">
-            {say('profile_other')}
-          </h2>
+        <TitledSection id="what-if-other" look="card grow" title={say('profile_other')}>
           <PlaceList places={[LOANS, DOCUMENTS, NOTIFICATIONS]} say={say} />
-        </section>
+        </TitledSection>
       </aside>
     </div>
   );

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { normaliseDate } from '#api/field-rules/birth-date.ts';
 import { Form } from '#client-area/form/form.tsx';
+import { PhoneField } from '#client-area/form/phone-field.tsx';
 import type { BoundField } from '#client-area/form/use-form.ts';
 import { Contacts } from '#client-area/frame/contacts.tsx';
 import { screenHref } from '#client-area/router.ts';
@@ -111,14 +112,7 @@ function AskForm({ store, ...props }: PartProps) {
   return (
     <Form form={form} say={say} submit={say('no_phone_go')}>
       <WhoFields text={form.text} say={say} email={say('no_phone_email')} />
-      <TextField
-        {...form.text('newPhone')}
-        label={say('no_phone_new_phone')}
-        inputMode="tel"
-        autoComplete="tel-national"
-        prefix="+51"
-        width="m"
-      />
+      <PhoneField {...form.text('newPhone')} label={say('no_phone_new_phone')} />
     </Form>
   );
 }

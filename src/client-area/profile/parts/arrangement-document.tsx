@@ -4,6 +4,7 @@ import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import type { ArrangementDocumentTextKey } from './document-texts.ts';
 import { StoredDocument } from './stored-document.tsx';
 
@@ -16,10 +17,7 @@ interface Props extends Pick<ScreenProps<ArrangementDocumentTextKey>, 'say'> {
 export function ArrangementDocument({ type, loanNumber, say }: Props) {
   const store = useLoaded(() => createLoaded(listDocuments, { query: { type, loan: loanNumber } }));
   return (
-    <section className="stack-s" aria-labelledby="agreement-paper">
-      <h2 className="h3" id="agreement-paper">
-        {say('paper_agreement')}
-      </h2>
+    <TitledSection id="agreement-paper" look="stack-s" title={say('paper_agreement')}>
       <LoadedView store={store} look="lines" say={say}>
         {({ items: [newest] }) =>
           newest ? (
@@ -41,6 +39,6 @@ export function ArrangementDocument({ type, loanNumber, say }: Props) {
           {say('paper_all')}
         </a>
       </p>
-    </section>
+    </TitledSection>
   );
 }

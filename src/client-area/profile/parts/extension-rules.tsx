@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import type { ExtensionTextKey } from './extension-texts.ts';
 import { Points } from './points.tsx';
 
@@ -10,10 +11,7 @@ interface Props extends Pick<ScreenProps<ExtensionTextKey>, 'say'> {
 /** The rules of an extension: its costs, its changes, and what it leaves as it is. */
 export function ExtensionRules({ say, children }: Props) {
   return (
-    <section className="card stack grow" aria-labelledby="extend-info-rules">
-      <h2 className="h3" id="extend-info-rules">
-        {say('extend_info_rules')}
-      </h2>
+    <TitledSection id="extend-info-rules" look="card stack grow" title={say('extend_info_rules')}>
       <Points
         items={[
           say('extend_info_interest'),
@@ -23,6 +21,6 @@ export function ExtensionRules({ say, children }: Props) {
         ]}
       />
       {children}
-    </section>
+    </TitledSection>
   );
 }

@@ -6,6 +6,7 @@ import { Coded } from '#client-area/texts/coded.tsx';
 import { environment } from '#stores/environment.ts';
 import type { KeptPaper } from '#stores/kept.ts';
 import { AnyIcon } from '#ui/icon/any-icon.tsx';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import type { KeptPaperTextKey } from './document-texts.ts';
 import { SaveButton } from './save-button.tsx';
 
@@ -27,16 +28,13 @@ export function KeptPapers({ say }: Props) {
   if (!kept) return null;
   if (kept.papers.length === 0) return <p>{say('documents_none_kept')}</p>;
   return (
-    <section className="card stack" aria-labelledby="kept">
-      <h2 className="h3" id="kept">
-        {say('documents_kept')}
-      </h2>
+    <TitledSection id="kept" look="card stack" title={say('documents_kept')}>
       <ul className="papers">
         {kept.papers.map((paper) => (
           <Paper key={paper.id} paper={paper} read={() => kept.fileOf(paper)} say={say} />
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 

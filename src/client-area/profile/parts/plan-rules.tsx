@@ -3,6 +3,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import type { PlanSettings } from './plan-figures.ts';
 import type { PlanRuleTextKey } from './plan-texts.ts';
 import { Points } from './points.tsx';
@@ -15,13 +16,10 @@ interface Props extends Pick<ScreenProps<PlanRuleTextKey>, 'say'> {
 /** The making of a plan, with the parameters in force. */
 export function PlanRules({ settings, say, children }: Props) {
   return (
-    <section className="card stack grow" aria-labelledby="plan-info-rules">
-      <h2 className="h3" id="plan-info-rules">
-        {say('plan_info_rules')}
-      </h2>
+    <TitledSection id="plan-info-rules" look="card stack grow" title={say('plan_info_rules')}>
       <Points items={rulesOf(settings, say)} />
       {children}
-    </section>
+    </TitledSection>
   );
 }
 

@@ -5,6 +5,7 @@ import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import { WayList } from './way-list.tsx';
 import type { WaysOutTextKey } from './way-texts.ts';
 
@@ -17,28 +18,22 @@ export function WaysOut({ out, say }: { readonly out: WaysOutBody; readonly say:
     <div className="cols main">
       <div className="stack">
         <p className="lead">{leadOf(out, say)}</p>
-        <section className="card stack-s" aria-labelledby="ways-today">
-          <h2 className="h3" id="ways-today">
-            {say('ways_today')}
-          </h2>
+        <TitledSection id="ways-today" look="card stack-s" title={say('ways_today')}>
           {ways.length > 1 && <p className="small mute">{say('late_ways_order')}</p>}
           {ways.length > 0 && <WayList ways={ways} from={nextDate > today ? nextDate : today} say={say} />}
           <PlaceList places={placesToday(out)} hasPerson={opening.length === 0} say={say} />
-        </section>
+        </TitledSection>
       </div>
       {opening.length > 0 && (
         <div>
-          <section className="card flat stack-s grow" aria-labelledby="ways-later">
-            <h2 className="h3" id="ways-later">
-              {say('ways_later')}
-            </h2>
+          <TitledSection id="ways-later" look="card flat stack-s grow" title={say('ways_later')}>
             <ul className="stack-s">
               {opening.map((way) => (
                 <Opening key={way.kind} way={way} say={say} />
               ))}
             </ul>
             <PlaceList places={[]} say={say} />
-          </section>
+          </TitledSection>
         </div>
       )}
     </div>

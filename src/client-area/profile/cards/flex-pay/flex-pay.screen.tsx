@@ -11,6 +11,7 @@ import { fromSoles } from '#loan/money.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { NothingNow } from '#ui/illustration/nothing-now.tsx';
 import { Note } from '#ui/note/note.tsx';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import { FlexOffer } from './flex-offer.tsx';
 import { createFlexPay } from './flex-pay.store.ts';
 import { RunningFlex } from './running-flex.tsx';
@@ -93,10 +94,7 @@ function NoFlex({ flex: { reason, minPayment }, say }: Pick<Props, 'say'> & { re
         </EmptyState>
       </aside>
       <div>
-        <section className="card stack grow" aria-labelledby="flex-rules">
-          <h2 className="h3" id="flex-rules">
-            {say('flex_rules')}
-          </h2>
+        <TitledSection id="flex-rules" look="card stack grow" title={say('flex_rules')}>
           <Points
             items={[
               say('flex_any', { amount: formatSoles(fromSoles(minPayment)) }),
@@ -105,7 +103,7 @@ function NoFlex({ flex: { reason, minPayment }, say }: Pick<Props, 'say'> & { re
               say('flex_missed'),
             ]}
           />
-        </section>
+        </TitledSection>
       </div>
     </div>
   );

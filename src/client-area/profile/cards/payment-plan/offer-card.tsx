@@ -9,6 +9,7 @@ import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import { createPayoffToday } from './payment-plan.store.ts';
 import type { PaymentPlanTextKey } from './texts.ts';
 
@@ -24,10 +25,7 @@ export function OfferCard({ offer, loanNumber, say }: Props) {
   const waived = fromSoles(offer.waived.moratory);
   const totalCents = fromSoles(offer.total);
   return (
-    <section className="card flat stack" aria-labelledby="plan-offer">
-      <h2 className="h3" id="plan-offer">
-        {say('plan_offer')}
-      </h2>
+    <TitledSection id="plan-offer" look="card flat stack" title={say('plan_offer')}>
       <div aria-live="polite">
         <p className="small mute">{say('plan_offer_total')}</p>
         <p>
@@ -52,7 +50,7 @@ export function OfferCard({ offer, loanNumber, say }: Props) {
       <p className="small">{say('plan_frozen')}</p>
       {waived > 0 && <p className="small">{say('plan_waived', { amount: formatSoles(waived) })}</p>}
       <p className="small mute">{say('plan_until', { date: formatDate(offer.validUntil) })}</p>
-    </section>
+    </TitledSection>
   );
 }
 

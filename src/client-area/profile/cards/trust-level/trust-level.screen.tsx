@@ -10,6 +10,7 @@ import { formatPercent, formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
 import { Note } from '#ui/note/note.tsx';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import type { TrustLevelTextKey } from './texts.ts';
 
 type Props = ScreenProps<TrustLevelTextKey>;
@@ -67,10 +68,7 @@ function Worth({ trust, say }: PartProps) {
   return (
     <>
       {benefits.length > 0 && (
-        <section className="card flat stack" aria-labelledby="worth">
-          <h2 className="h3" id="worth">
-            {say('trust_benefits')}
-          </h2>
+        <TitledSection id="worth" look="card flat stack" title={say('trust_benefits')}>
           <Points
             icon="check"
             items={benefits.map(({ code, value }) => {
@@ -84,19 +82,16 @@ function Worth({ trust, say }: PartProps) {
               );
             })}
           />
-        </section>
+        </TitledSection>
       )}
       {next && next.how.length > 0 && (
-        <section className="card stack grow" aria-labelledby="how">
-          <h2 className="h3" id="how">
-            {say('trust_how')}
-          </h2>
+        <TitledSection id="how" look="card stack grow" title={say('trust_how')}>
           <Points
             items={next.how.map((way) =>
               say('trust_how_each', { event: say(`trust_event_${way.event}`), count: way.points }),
             )}
           />
-        </section>
+        </TitledSection>
       )}
       <Note title={say('trust_no_promise')}>
         <p>{say('trust_never')}</p>
@@ -124,10 +119,7 @@ function limitWords(
 
 function History({ trust: { history }, say }: PartProps) {
   return (
-    <section className="card stack grow" aria-labelledby="history">
-      <h2 className="h3" id="history">
-        {say('trust_history')}
-      </h2>
+    <TitledSection id="history" look="card stack grow" title={say('trust_history')}>
       {history.length === 0 ? (
         <p className="mute">{say('trust_history_empty')}</p>
       ) : (
@@ -163,6 +155,6 @@ function History({ trust: { history }, say }: PartProps) {
           </tbody>
         </table>
       )}
-    </section>
+    </TitledSection>
   );
 }

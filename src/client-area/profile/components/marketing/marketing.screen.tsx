@@ -9,6 +9,7 @@ import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { marketingWords } from '#i18n/consent-words.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import { createMarketingForm, createPreferences } from './marketing.store.ts';
 import type { MarketingTextKey } from './texts.ts';
 
@@ -57,10 +58,7 @@ function Choice({ consent, reload, ...props }: Props & { readonly consent: Conse
         </div>
       </div>
       <aside>
-        <section className="card flat stack grow" aria-labelledby="marketing-today">
-          <h2 className="h3" id="marketing-today">
-            {say('edit_today')}
-          </h2>
+        <TitledSection id="marketing-today" look="card flat stack grow" title={say('edit_today')}>
           <p>
             {consent.changedAt
               ? say('marketing_since', { when: limaInstant(consent.changedAt, locale) })
@@ -71,7 +69,7 @@ function Choice({ consent, reload, ...props }: Props & { readonly consent: Conse
               {say('edit_email_back')}
             </a>
           </p>
-        </section>
+        </TitledSection>
       </aside>
     </div>
   );

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { ProfileBody } from '#api/endpoints/profile/get-profile.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
+import { PhoneField } from '#client-area/form/phone-field.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { limaInstant } from '#client-area/loan-parts/date-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { codeFailure } from '#client-area/sign-in/code-failure.tsx';
 import { CodeStep } from '#client-area/sign-in/code-step.tsx';
 import { useStore } from '#client-area/use-store.ts';
-import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { EditColumns, EditPage } from '../edit-page.tsx';
 import { PendingChangeNote } from '../pending-change.tsx';
@@ -79,14 +79,7 @@ function NumberStep({ change, ...props }: Props & { readonly change: Change }) {
   const form = useForm(change.numberForm, props);
   return (
     <Form form={form} say={say} submit={say('edit_phone_go')} failureText={(failure) => codeFailure(failure, say)}>
-      <TextField
-        {...form.text('newPhone')}
-        label={say('edit_phone_new')}
-        inputMode="tel"
-        prefix="+51"
-        width="m"
-        autoComplete="tel-national"
-      />
+      <PhoneField {...form.text('newPhone')} label={say('edit_phone_new')} />
       <p className="small mute">{say('edit_phone_note')}</p>
     </Form>
   );

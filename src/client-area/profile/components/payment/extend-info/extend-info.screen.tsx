@@ -12,6 +12,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import type { ExtendInfoTextKey } from './texts.ts';
 
 type Props = ScreenProps<ExtendInfoTextKey>;
@@ -56,10 +57,7 @@ export function Screen({ say }: Props) {
 function Options({ options, say }: Pick<Props, 'say'> & { readonly options: readonly ExtensionOptionBody[] }) {
   const [first] = options;
   return (
-    <section className="card flat stack grow" aria-labelledby="extend-info-table">
-      <h2 className="h3" id="extend-info-table">
-        {say('extend_info_table')}
-      </h2>
+    <TitledSection id="extend-info-table" look="card flat stack grow" title={say('extend_info_table')}>
       <table className="rows plan-rows">
         <caption className="sr">{say('extend_info_table')}</caption>
         <thead>
@@ -91,6 +89,6 @@ function Options({ options, say }: Pick<Props, 'say'> & { readonly options: read
         </tbody>
       </table>
       {first && <p>{say('extend_info_now', { amount: formatSoles(fromSoles(first.compareToPayingNow)) })}</p>}
-    </section>
+    </TitledSection>
   );
 }

@@ -7,6 +7,7 @@ import { formatDate } from '#i18n/format-date.ts';
 import type { Term, TermName } from '#loan/explanation.ts';
 import { fromSoles, subtract } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import type { Quote } from './extend-loan.store.ts';
 import type { ExtendLoanTextKey } from './texts.ts';
 
@@ -37,10 +38,7 @@ export function QuoteCard({ quote, payNow, say }: Props) {
   const now = subtract(fromSoles(quote.compareToPayingNow), part);
   const then = subtract(fromSoles(quote.totalCostAfter), part);
   return (
-    <section className="card flat stack" aria-labelledby="quote">
-      <h2 className="h3" id="quote">
-        {say('extend_price')}
-      </h2>
+    <TitledSection id="quote" look="card flat stack" title={say('extend_price')}>
       <div aria-live="polite">
         <p className="small mute">{say(isRest ? 'extend_left' : 'extend_price_today')}</p>
         <p>
@@ -104,7 +102,7 @@ export function QuoteCard({ quote, payNow, say }: Props) {
         ]}
       />
       <p className="small mute">{say('extend_until', { date: formatDate(quote.validUntil) })}</p>
-    </section>
+    </TitledSection>
   );
 }
 
