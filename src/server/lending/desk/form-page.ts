@@ -4,13 +4,13 @@ import { DESK } from '#i18n/staff-desk.ts';
 import { WAY_IN } from '#i18n/staff-way-in.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
-import { actForm, type FormState } from './act-form.ts';
-import { approvalForm } from './approval-form.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { OF_ANSWER, OF_ROW } from './desk-map.ts';
-import { MATCH, MATCH_MANY, matchForm, oneMatchForm } from './match-form.ts';
+import { actForm, type FormState } from './forms/act-form.ts';
+import { approvalForm } from './forms/approval-form.ts';
+import { MATCH, MATCH_MANY, matchForm, oneMatchForm } from './forms/match-form.ts';
+import { PROPOSE, parameterForm } from './forms/parameter-form.ts';
 import type { Html } from './page.ts';
-import { PROPOSE, parameterForm } from './parameter-form.ts';
 import { subjectView } from './subject-view.ts';
 import { isOfPasskey, typedFields } from './way-in/passkey-view.ts';
 

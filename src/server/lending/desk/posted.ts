@@ -5,8 +5,8 @@ import { fill } from '#i18n/translate.ts';
 import { FormTooLarge, readForm, readTypedForm } from '#server/kit/form-body.ts';
 import { MAX_BODY_BYTES } from '#server/kit/request-body.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
-import type { Problem } from './act-form.ts';
 import type { Looker } from './ask.ts';
+import type { Problem } from './forms/act-form.ts';
 import type { Given } from './request-of.ts';
 
 export interface FormLimits {

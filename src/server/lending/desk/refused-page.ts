@@ -1,11 +1,11 @@
 import { STAFF_ACTS } from '#i18n/staff-acts.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
-import { type Problem, problemOf } from './act-form.ts';
 import type { Looker } from './ask.ts';
 import { formOf } from './form-page.ts';
-import { keepForm } from './late-form.ts';
-import { withLost } from './lost-files.ts';
+import { type Problem, problemOf } from './forms/act-form.ts';
+import { keepForm } from './forms/late-form.ts';
+import { withLost } from './forms/lost-files.ts';
 import { deskPage, type PageStatus } from './page.ts';
 import { type FormLimits, type NotRead, postedProblem, tooLargeProblem } from './posted.ts';
 import type { Given, WrongField } from './request-of.ts';

@@ -6,7 +6,7 @@ import { readStatementAmount, whatIsWrongWith } from '#server/lending/gateways/t
 import type { Act } from '#server/lending/staff/act.ts';
 import { type ActField, type FieldSchema, fieldsOf } from '#server/lending/staff/act-fields.ts';
 import { ACT_HEADER } from '#server/lending/staff/staff-route.ts';
-import { isNotedFile, isNotedGiven, notedValue } from './noted-value.ts';
+import { isNotedFile, isNotedGiven, notedValue } from './forms/noted-value.ts';
 
 /** Values that somebody has typed, by field; files apart. */
 export interface Given {

@@ -4,7 +4,7 @@ import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { chosenView } from './answer-view.ts';
 import type { Looker } from './ask.ts';
 import { changeView, figuresIn } from './figure-text.ts';
-import { chosenIn, linesView, MATCH_MANY } from './match-form.ts';
+import { chosenIn, linesView, MATCH_MANY } from './forms/match-form.ts';
 import type { Html } from './page.ts';
 import { type Given, requestOf } from './request-of.ts';
 import { SUBJECT_OF, type SubjectPart } from './subject-map.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { PARAMETER_KEY, PARAMETER_KIND } from '#i18n/staff-codes/parameters.ts';
-import { figureFields } from '#server/lending/desk/figure-form.ts';
 import { leavesOf } from '#server/lending/desk/figure-text.ts';
-import { figuresTyped, textsOfValue, withStored } from '#server/lending/desk/figure-value.ts';
+import { figureFields } from '#server/lending/desk/forms/figure-form.ts';
+import { figuresTyped, textsOfValue, withStored } from '#server/lending/desk/forms/figure-value.ts';
 import { insertParameters, type ParameterRow } from '#server/lending/parameters/parameter-store.ts';
 import { schemaOfParameter } from '#server/lending/parameters/parameters.ts';
 import { POLICY_KEYS } from '#server/lending/parameters/policies.ts';

@@ -7,8 +7,8 @@ import { hiddenInputs } from '#server/kit/html-form.ts';
 import { inFours } from '#server/kit/totp.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
-import { actForm, type FormState } from '../act-form.ts';
 import type { Looker } from '../ask.ts';
+import { actForm, type FormState } from '../forms/act-form.ts';
 import { deskPage, type Html, type PageStatus } from '../page.ts';
 import type { Given } from '../request-of.ts';
 

@@ -1,8 +1,8 @@
 import { centsTyped, solesTyped } from '#api/field-rules/amount.ts';
 import type { TypedRefusal } from '#i18n/staff-desk.ts';
 import { BY_DAYS, type Figure, type FigureKind } from '#server/lending/staff/figure.ts';
-import { rowOf, rowsIn, typedText } from './figure-text.ts';
-import { withoutBlanks } from './request-of.ts';
+import { rowOf, rowsIn, typedText } from '../figure-text.ts';
+import { withoutBlanks } from '../request-of.ts';
 
 type Texts = Readonly<Record<string, readonly string[]>>;
 type Row = Readonly<Record<string, unknown>>;

@@ -2,13 +2,13 @@ import { namesAsField, namesInField } from '#server/kit/lost-files.ts';
 import { redirectWithin } from '#server/kit/redirect.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { fieldsOf, inputsOf } from '#server/lending/staff/act-fields.ts';
-import { addressOf, type Looker } from './ask.ts';
-import { accountOfForm, FORM_ID } from './form-id.ts';
-import { keepPage } from './kept-pages.ts';
+import { addressOf, type Looker } from '../ask.ts';
+import { accountOfForm, FORM_ID } from '../form-id.ts';
+import { keepPage } from '../kept-pages.ts';
+import { limitsOf, OF_STRANGERS, postedBy } from '../posted.ts';
+import { type Given, isSecretField } from '../request-of.ts';
+import { BACK, deskAddress, signInFor } from '../way-back.ts';
 import { lostField, withLost } from './lost-files.ts';
-import { limitsOf, OF_STRANGERS, postedBy } from './posted.ts';
-import { type Given, isSecretField } from './request-of.ts';
-import { BACK, deskAddress, signInFor } from './way-back.ts';
 
 /** Leads somebody who is not signed in to the sign-in, and from there to where they were going. */
 export function toSignIn({ c }: Looker): Response {

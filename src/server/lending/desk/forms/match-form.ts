@@ -7,10 +7,10 @@ import { DESK } from '#i18n/staff-desk.ts';
 import { cents } from '#loan/money.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
+import { addressOf, type Looker } from '../ask.ts';
+import type { Html } from '../page.ts';
+import { requestOf } from '../request-of.ts';
 import { actForm, type FormState } from './act-form.ts';
-import { addressOf, type Looker } from './ask.ts';
-import type { Html } from './page.ts';
-import { requestOf } from './request-of.ts';
 
 /** The act whose lines are ticked among the candidates of unidentified money. */
 export const MATCH_MANY = 'payments match-many';

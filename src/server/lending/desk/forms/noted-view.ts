@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import { DESK } from '#i18n/staff-desk.ts';
 import { type ActField, noteInput } from '#server/lending/staff/act-fields.ts';
-import type { Looker } from './ask.ts';
+import type { Looker } from '../ask.ts';
+import type { Html } from '../page.ts';
 import { boxView, codeText, idOf, wrongPart } from './field-parts.ts';
 import { tickedIn } from './noted-value.ts';
-import type { Html } from './page.ts';
 
 interface Typed {
   readonly texts: Readonly<Record<string, readonly string[]>>;

@@ -5,14 +5,14 @@ import { programSentence } from '#i18n/staff-refusals.ts';
 import { hiddenInputs } from '#server/kit/html-form.ts';
 import type { Act, StaffRoute } from '#server/lending/staff/act.ts';
 import { type ActField, fieldsOf } from '#server/lending/staff/act-fields.ts';
-import { addressOf, type Looker } from './ask.ts';
+import { addressOf, type Looker } from '../ask.ts';
+import { FORM_ID, newFormId } from '../form-id.ts';
+import type { Html } from '../page.ts';
+import { isSecretField } from '../request-of.ts';
+import { BACK, deskAddress } from '../way-back.ts';
 import { boxView, choicesView, codeText, idOf, labelled, wrongPart } from './field-parts.ts';
-import { FORM_ID, newFormId } from './form-id.ts';
 import { lostView } from './lost-files.ts';
 import { notedView } from './noted-view.ts';
-import type { Html } from './page.ts';
-import { isSecretField } from './request-of.ts';
-import { BACK, deskAddress } from './way-back.ts';
 
 /** Texts that a form shows again, and the reason why it was refused. */
 export interface FormState {

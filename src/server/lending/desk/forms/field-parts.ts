@@ -2,8 +2,8 @@ import { html } from 'hono/html';
 import type { CodeWords } from '#i18n/staff-codes/code-words.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { optionsView } from '#server/kit/html-form.ts';
-import type { Looker } from './ask.ts';
-import type { Html } from './page.ts';
+import type { Looker } from '../ask.ts';
+import type { Html } from '../page.ts';
 
 type Say = Looker['say'];
 

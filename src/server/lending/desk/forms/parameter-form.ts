@@ -6,15 +6,15 @@ import { FIGURES } from '#i18n/staff-figures.ts';
 import { fill } from '#i18n/translate.ts';
 import { hiddenInputs, optionsView } from '#server/kit/html-form.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
+import { addressOf, type Looker } from '../ask.ts';
+import { figuresIn } from '../figure-text.ts';
+import type { Html } from '../page.ts';
+import { type Given, requestOf, type WrongField, withoutBlanks } from '../request-of.ts';
+import { BACK } from '../way-back.ts';
 import { actForm, type FormState } from './act-form.ts';
-import { addressOf, type Looker } from './ask.ts';
 import { labelled } from './field-parts.ts';
 import { figureFields } from './figure-form.ts';
-import { figuresIn } from './figure-text.ts';
 import { figuresTyped, textsOfValue, withoutGaps, withStored } from './figure-value.ts';
-import type { Html } from './page.ts';
-import { type Given, requestOf, type WrongField, withoutBlanks } from './request-of.ts';
-import { BACK } from './way-back.ts';
 
 /** The act whose value has a field for each of its figures. */
 export const PROPOSE = 'parameter propose';

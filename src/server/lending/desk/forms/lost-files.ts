@@ -12,10 +12,10 @@ import {
   namesInField,
 } from '#server/kit/lost-files.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
-import type { Looker } from './ask.ts';
+import type { Looker } from '../ask.ts';
+import type { Html } from '../page.ts';
+import type { Given } from '../request-of.ts';
 import { boxView } from './field-parts.ts';
-import type { Html } from './page.ts';
-import type { Given } from './request-of.ts';
 
 /** Fields whose files were chosen, lost when their form came back, and not answered for since. */
 export function fieldsWithMissing(route: StaffRoute, given: Given): readonly string[] {
