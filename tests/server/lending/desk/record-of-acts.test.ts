@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { actOnRecord } from '#i18n/staff-codes/audit.ts';
+import { recordedFact } from '#i18n/staff-codes/recorded-facts.ts';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import { subjectText } from '#server/lending/desk/values/subject-text.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { Payments } from '#tests/support/payments/payments.ts';
 import { atDesk } from '#tests/support/staff/desk-session.ts';
@@ -169,4 +172,11 @@ test('the record is looked through by an act: done, proposed and approved', asyn
   ]);
   expect(shown).toContain('Acto: <strong>Devolver el pago completo</strong>');
   expect((await desk.open('/desk/audit/show?act=nothing')).status).toBe(400);
+});
+
+test('a text of the record that begins as a property of every object does is shown as it is written', () => {
+  const say = ({ es }: { readonly es: string }): string => es;
+  for (const text of ['constructor:7', 'toString 7', 'constructor']) expect(subjectText({ say }, text)).toBe(text);
+  expect(recordedFact('constructor propose', 'toString')).toBeUndefined();
+  expect(actOnRecord('constructor')).toBeUndefined();
 });
