@@ -10,7 +10,7 @@ export async function edgeFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const SMALLEST_CURRENCY_PX = 13;
     const LONGEST_TAIL_PX = 96;
-    const LEAST_AIR_PX = 16;
+    const LEAST_AIR_PX = 15;
     const isShown = (element: Element): boolean =>
       element.checkVisibility({ visibilityProperty: true }) && !element.closest('.sr, .skip');
     const all = (selector: string): HTMLElement[] =>
