@@ -6,7 +6,6 @@ import { Note } from '#ui/note/note.tsx';
 import { setTitlePrefix } from '../frame/page-title.ts';
 import { limaMoment } from '../loan-parts/lima-moment.ts';
 import type { ScreenProps } from '../screen.ts';
-import type { FrameTextKey } from '../texts/frame-texts.ts';
 import { readEarlyChanges, readShown } from './early-changes.ts';
 import type { FormFailure, FormValues } from './form.store.ts';
 import type { BoundForm } from './use-form.ts';
@@ -81,8 +80,7 @@ export function generalText(
   if (status === 429 && retryAfterSec) {
     return limitText(retryAfterSec, say);
   }
-  if (code === 'maintenance') return say('errors.form.maintenance');
-  return say(FAILURES[status] ?? 'errors.form.failed');
+  return say(`errors.form.${code === 'maintenance' ? code : (FAILURES[status] ?? 'failed')}`);
 }
 
 /** Says when a limit ends, by the clocks of Lima: without a date if it is today. */
@@ -92,16 +90,15 @@ function limitText(retryAfterSec: number, say: ScreenProps['say']): string {
   const endsAt = Math.ceil((now + retryAfterSec * 1000) / 60_000) * 60_000;
   const at = (ms: number) => limaMoment(new Date(ms).toISOString());
   const day = at(endsAt);
-  return day.date === at(now).date
-    ? say('errors.form.too_many_until', { time: day.time })
-    : say('errors.form.too_many_until_day', day);
+  return say(`errors.form.too_many_until${day.date === at(now).date ? '' : '_day'}`, day);
 }
 
-const FAILURES: Readonly<Record<number, FrameTextKey>> = {
-  0: 'errors.form.offline',
-  409: 'errors.form.conflict',
-  410: 'errors.form.gone',
-  429: 'errors.form.too_many_requests',
+/** By status, without the beginning that all have: they travel with every page of the client area. */
+const FAILURES: Readonly<Record<number, 'offline' | 'conflict' | 'gone' | 'too_many_requests'>> = {
+  0: 'offline',
+  409: 'conflict',
+  410: 'gone',
+  429: 'too_many_requests',
 };
 
 /**

@@ -33,7 +33,7 @@ function beginWatch(): AbortController {
       session.signal.addEventListener('abort', signedIn.watchSession());
     },
     // The server ends the session anyway; only the warning before it is missing.
-    (error) => environment().log('the session is not watched', error),
+    (error) => environment().log('session not watched', error),
   );
   return session;
 }
