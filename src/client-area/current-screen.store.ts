@@ -134,7 +134,7 @@ async function load(name: ScreenName): Promise<(ScreenModule & Pick<ShownScreen,
     if (styles) await loadStyles(styles);
     return { Screen, sent, ...(styles && { styles }) };
   } catch (error) {
-    environment().log(`the screen ${name} did not load`, error);
+    environment().log(`${name} did not load`, error);
     // The page reloads once in a session when a chunk fails (product-spec §8); nothing is shown while it does.
     const stays = dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
     return stays ? undefined : new Promise(() => undefined);

@@ -58,7 +58,7 @@ export function Frame({ first, locale, texts }: Props & { readonly first: ShownS
       )}
       <View screen={screen} locale={locale} texts={texts} say={say} />
       {token && (
-        <ErrorBoundary fallback={null} onError={(error) => environment().log('nothing can be asked', error)}>
+        <ErrorBoundary fallback={null} onError={(error) => environment().log('questions failed', error)}>
           <Suspense>
             <Questions say={say} sayError={sayError} />
           </Suspense>
@@ -135,7 +135,7 @@ function TakenOver({ screen, locale, texts }: ShownProps) {
   const crashed = <ErrorView say={say} status={500} message={say('error_server')} homeHref={localePath(locale, '')} />;
   return (
     <div ref={place} className={visit === 0 ? 'first' : undefined}>
-      <ErrorBoundary fallback={crashed} onError={(error) => environment().log('a screen failed', error)}>
+      <ErrorBoundary fallback={crashed} onError={(error) => environment().log('screen failed', error)}>
         <PrivateView>
           <Screen say={say} sayError={sayError} locale={locale} query={query} />
         </PrivateView>

@@ -26,7 +26,7 @@ async function revalidate(name: ScreenName): Promise<GuardResult> {
     leaveSession();
     return { kind: 'gone' };
   }
-  environment().log('the profile state is not known', answer);
+  environment().log('profile state unknown', answer);
   // The frame says that the network is missing.
   if (answer.kind === 'unreachable') return PASS;
   return isUnreadable(answer) && reloads() ? { kind: 'gone' } : { kind: 'pass-unknown' };
