@@ -104,7 +104,7 @@ function planPayment(standing: Standing, payoff: Cents, { minCents }: PaymentOpt
   const plan = standing.plan as NonNullable<Standing['plan']>;
   const paid = subtract(plan.terms.totalCents, payoff);
   const next = nextCheckpoint(planCheckpoints(plan, standing.calendar), paid);
-  const amountCents = smaller(next ? subtract(next.requiredCents, paid) : payoff, payoff);
+  const amountCents = payable(next ? subtract(next.requiredCents, paid) : payoff, payoff, minCents);
   const option: PaymentOption = {
     purpose: 'PLAN_PAYMENT',
     amountCents,
@@ -121,8 +121,7 @@ function flexPayment(standing: Standing, payoff: Cents): PaymentOption {
   const next = nextMinimum(standing)?.amountCents ?? payoff;
   const option: PaymentOption = {
     purpose: 'FLEX',
-    // A rest below the smallest payment is paid together with it.
-    amountCents: smaller(cents(Math.max(next, minCents)), payoff),
+    amountCents: payable(next, payoff, minCents),
     minCents,
     maxCents: payoff,
     explanation: 'pays_the_flex_minimum',
@@ -153,7 +152,8 @@ function installmentOptions(
 ): PaymentOption[] {
   const open = standing.groups.filter((group) => unpaidOfGroup(group) > 0);
   const overdue = open.filter(({ dueDate }) => dueDate <= standing.date);
-  const due = cents(sum(...overdue.map(unpaidOfGroup)) - standing.creditCents);
+  const owed = cents(sum(...overdue.map(unpaidOfGroup)) - standing.creditCents);
+  const due = payable(owed, payoff, settings.minCents);
   if (overdue.length > 0) {
     const all: PaymentOption = { purpose: 'DUE', amountCents: due, explanation: 'pays_what_is_overdue' };
     return [
@@ -163,7 +163,7 @@ function installmentOptions(
     ];
   }
   const [next] = open;
-  const amountCents = next ? unpaidOfGroup(next) : payoff;
+  const amountCents = payable(next ? unpaidOfGroup(next) : payoff, payoff, settings.minCents);
   const ahead = part(payoff, settings).map(
     (option): PaymentOption => ({
       ...option,
@@ -176,6 +176,11 @@ function installmentOptions(
   // The last instalment costs less when paid early: then the option is the payoff.
   const terms = next ? termsOfGroups({ ...standing, creditCents: ZERO }, [next]) : [];
   return [...(amountCents < payoff ? [explained(one, terms)] : []), end, ...ahead];
+}
+
+/** Raises a rest that no method takes, because it is below the smallest payment, to that; never above the payoff. */
+function payable(rest: Cents, payoff: Cents, smallest: Cents): Cents {
+  return smaller(cents(Math.max(rest, smallest)), payoff);
 }
 
 function smaller(a: Cents, b: Cents): Cents {

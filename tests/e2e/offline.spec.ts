@@ -7,7 +7,7 @@ import { expect, forgive } from './journey.ts';
 import { call } from './prepared.ts';
 
 /** Complaints of a browser about requests that have no network: they are part of the journey. */
-const WITHOUT_NETWORK = /ERR_INTERNET_DISCONNECTED|is not known|'localStorage' property/;
+const WITHOUT_NETWORK = /ERR_INTERNET_DISCONNECTED|profile state unknown|is not known|'localStorage' property/;
 const SEEN = 'manay:seen';
 const seenIn = ({ page }: Pick<Applicant, 'page'>) => page.evaluate((key) => localStorage.getItem(key), SEEN);
 

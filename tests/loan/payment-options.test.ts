@@ -61,6 +61,18 @@ describe('what can be paid (domain 2.11.3)', () => {
       '2026-02-27',
       ['PLAN_PAYMENT 192.65 1–485.31', 'PAYOFF 485.31'],
     ],
+    [
+      'a plan of which two céntimos of a payment are left: no method takes less than S/ 1.00',
+      having(EX1, plan, paid('2026-02-26', 292.63, { kind: 'arrangement' })),
+      '2026-02-27',
+      ['PLAN_PAYMENT 1 1–292.68', 'PAYOFF 292.68'],
+    ],
+    [
+      'an instalment of which five céntimos are left on its due date',
+      having(EX2, paid('2026-02-15', 635.58)),
+      '2026-02-15',
+      ['DUE 1', 'PAYOFF 2614.08', 'PARTIAL 1–2614.07'],
+    ],
     ['a loan on flex pay', having(EX1, flex), '2026-03-03', ['FLEX 99.39 20–596.3', 'PAYOFF 596.3']],
     [
       'a flex pay whose month wants less than the smallest payment',
