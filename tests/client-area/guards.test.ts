@@ -158,7 +158,7 @@ test('a screen that is not open to the client leads to the one that is next', { 
 test('a state that cannot be read is only logged: the screen stays', { tags: 'spec-8.11' }, async () => {
   const jar = browserOf(await aClient(lending));
   const screen = await openClientScreen(lending, 'profile-settings', { jar, offline: true });
-  await screen.until(() => expect(screen.logged).toContain('the profile state is not known'));
+  await screen.until(() => expect(screen.logged).toContain('profile state unknown'));
   expect(screen.left).toEqual([]);
   expect(screen.window.location.pathname).toBe('/en/profile/settings/');
 });
