@@ -147,7 +147,7 @@ export const FACES = {
   pages: faces('fill-page page-source posted-form'),
   people: faces(`
     borrower contact-change device-name end-access idempotent-call link-page masks
-    messages/identity-messages messages/send-account-email messages/shown-words people-context person-seal send-code
+    messages/identity-messages messages/send-account-email messages/shown-words people-context person-seal refused-proof send-code
     session-gate start-step-up store/access-log-store store/challenge-store store/consent-store
     store/contact-change-store store/idempotency-store store/link-store store/person-store store/recovery-store
     store/session-store store/suppression-store store/throttle-store throttles visitor

@@ -84,6 +84,7 @@ const DIRECT: CodeWords = {
   ...Object.fromEntries(
     [...NAMED_OTHERWISE].map(([action, name]) => [action, [STAFF_ACTS[name].es, STAFF_ACTS[name].en]]),
   ),
+  'client-area.*': RECORDED_ACT['client-area'],
   'colleague.first-administrator': ['Se hizo al primer administrador', 'First administrator made'],
   ...RECORDED_ACT,
 };

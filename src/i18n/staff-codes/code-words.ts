@@ -6,10 +6,12 @@ export function codesOf(words: Readonly<Record<string, { readonly es: string; re
   return Object.fromEntries(Object.entries(words).map(([name, { es, en }]) => [name, [es, en]]));
 }
 
-/** The words of a code; of one like `client-area.get-loan`, which has none of its own, those of what stands before the point. */
+/**
+ * The words of a code. A list with `client-area.*` has words for every `client-area.get-loan` that has none of its own.
+ */
 export function wordsOfCode(codes: CodeWords, code: string): readonly [es: string, en: string] | undefined {
   const [group = ''] = code.split('.');
   // A text may be spelt like a property that every object has.
-  const own = [code, group].find((one) => Object.hasOwn(codes, one));
+  const own = [code, `${group}.*`].find((one) => Object.hasOwn(codes, one));
   return own === undefined ? undefined : codes[own];
 }

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import { formatAmount, formatSoles, formatWholeSoles, withDecimalSign } from '#i18n/format.ts';
-import type { CodeWords } from '#i18n/staff-codes/code-words.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { FIGURE_UNITS, FIGURES } from '#i18n/staff-figures.ts';
 import { fill } from '#i18n/translate.ts';
@@ -8,6 +7,7 @@ import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { BY_DAYS, type Figure, figuresOf } from '#server/lending/staff/figure.ts';
 import type { Looker } from './ask.ts';
 import type { Html } from './page.ts';
+import { codeText } from './values/plain-text.ts';
 
 type Say = Looker['say'];
 type Row = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export function figuresIn(
 export function figureText(say: Say, { kind, codes }: Figure, value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   if (Array.isArray(value)) {
-    const texts = value.map((one) => codeText(say, codes, String(one)));
+    const texts = value.map((one) => codeText(say, String(one), codes));
     return texts.length === 0 ? say(DESK.none) : texts.join(kind === 'order' ? ' → ' : ', ');
   }
   switch (kind) {
@@ -44,13 +44,8 @@ export function figureText(say: Say, { kind, codes }: Figure, value: unknown): s
     case 'yesNo':
       return say(value === true ? DESK.yes : DESK.no);
     default:
-      return codeText(say, codes, String(value));
+      return codeText(say, String(value), codes);
   }
-}
-
-function codeText(say: Say, codes: CodeWords, value: string): string {
-  const [es = value, en = value] = codes[value] ?? [];
-  return say({ es, en });
 }
 
 /** A figure as it stands in its field, ready to be typed over: as the product prints it, without its sign. */

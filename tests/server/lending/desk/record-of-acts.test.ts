@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { actOnRecord } from '#i18n/staff-codes/audit.ts';
+import { STAFF_ACTS, type StaffActName } from '#i18n/staff-acts.ts';
+import { actionsOnRecord, actOnRecord } from '#i18n/staff-codes/audit.ts';
 import { recordedFact } from '#i18n/staff-codes/recorded-facts.ts';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
@@ -139,7 +140,19 @@ test('what is on record of an act is told in its words, without codes and withou
 });
 
 test('a text of a colleague that is spelt like a code, or like the name of a list, stays as it was written', async () => {
-  const texts = ['constructor', 'a.toString', 'loan', 'REFUSES', 'paid', 'ok', 'CALL', 'weekend', '2026-01-15', '12.5'];
+  const texts = [
+    'paid.',
+    'constructor',
+    'a.toString',
+    'loan',
+    'REFUSES',
+    'paid',
+    'ok',
+    'CALL',
+    'weekend',
+    '2026-01-15',
+    '12.5',
+  ];
   const rows = await rowsOf(
     'textos',
     texts.map((reason) => ({ action: 'payment.refund', subject: `payment:${ID}`, after: { reason } })),
@@ -172,6 +185,9 @@ test('the record is looked through by an act: done, proposed and approved', asyn
   ]);
   expect(shown).toContain('Acto: <strong>Devolver el pago completo</strong>');
   expect((await desk.open('/desk/audit/show?act=nothing')).status).toBe(400);
+  // Each choice has a name on record, or its search would be a mistake of ours.
+  const acts = Object.keys(STAFF_ACTS) as StaffActName[];
+  expect(acts.filter((act) => actionsOnRecord(act).length === 0)).toEqual([]);
 });
 
 test('a text of the record that begins as a property of every object does is shown as it is written', () => {

@@ -9,8 +9,9 @@ import { addressOf, type Looker } from '../ask.ts';
 import { FORM_ID, newFormId } from '../form-id.ts';
 import type { Html } from '../page.ts';
 import { isSecretField } from '../request-of.ts';
+import { codeText } from '../values/plain-text.ts';
 import { BACK, deskAddress } from '../way-back.ts';
-import { boxView, choicesView, codeText, idOf, labelled, wrongPart } from './field-parts.ts';
+import { boxView, choicesView, idOf, labelled, wrongPart } from './field-parts.ts';
 import { lostView } from './lost-files.ts';
 import { notedView } from './noted-view.ts';
 

@@ -4,6 +4,7 @@ import { DESK } from '#i18n/staff-desk.ts';
 import { optionsView } from '#server/kit/html-form.ts';
 import type { Looker } from '../ask.ts';
 import type { Html } from '../page.ts';
+import { codeText } from '../values/plain-text.ts';
 
 type Say = Looker['say'];
 
@@ -48,10 +49,4 @@ export function boxView(box: {
 export function choicesView(say: Say, values: readonly string[], codes: CodeWords | undefined, chosen: string): Html {
   const options = values.map((value) => [value, codeText(say, value, codes)] as const);
   return html`<option value="">${say(DESK.choose)}</option>${optionsView(options, chosen)}`;
-}
-
-/** The words of what can be chosen. */
-export function codeText(say: Say, value: string, codes: CodeWords | undefined): string {
-  const [es, en] = codes?.[value] ?? [];
-  return es !== undefined && en !== undefined ? say({ es, en }) : value;
 }

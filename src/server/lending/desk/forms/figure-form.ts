@@ -8,7 +8,8 @@ import { BY_DAYS, type Figure, type FigureKind } from '#server/lending/staff/fig
 import type { Looker } from '../ask.ts';
 import { figureText, rowOf, rowsIn, typedText } from '../figure-text.ts';
 import type { Html } from '../page.ts';
-import { boxView, choicesView, codeText, idOf, labelled, wrongPart } from './field-parts.ts';
+import { codeText } from '../values/plain-text.ts';
+import { boxView, choicesView, idOf, labelled, wrongPart } from './field-parts.ts';
 import { inputOf, placesIn, REMOVED } from './figure-value.ts';
 
 type Say = Looker['say'];

@@ -3,7 +3,8 @@ import { DESK } from '#i18n/staff-desk.ts';
 import { type ActField, noteInput } from '#server/lending/staff/act-fields.ts';
 import type { Looker } from '../ask.ts';
 import type { Html } from '../page.ts';
-import { boxView, codeText, idOf, wrongPart } from './field-parts.ts';
+import { codeText } from '../values/plain-text.ts';
+import { boxView, idOf, wrongPart } from './field-parts.ts';
 import { tickedIn } from './noted-value.ts';
 
 interface Typed {

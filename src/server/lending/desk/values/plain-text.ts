@@ -1,5 +1,6 @@
 import { formatPercent, formatSoles, withDecimalSign } from '#i18n/format.ts';
 import { formatDate, formatMonth } from '#i18n/format-date.ts';
+import { type CodeWords, wordsOfCode } from '#i18n/staff-codes/code-words.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
 import { cents } from '#loan/money.ts';
@@ -8,6 +9,12 @@ import type { AnswerField, AnswerKind } from '#server/lending/staff/answer.ts';
 import type { Looker } from '../ask.ts';
 
 type Say = Looker['say'];
+
+/** A code in words; one that has none is shown itself. */
+export function codeText(say: Say, value: string, codes: CodeWords | undefined): string {
+  const [es = value, en = value] = wordsOfCode(codes ?? {}, value) ?? [];
+  return say({ es, en });
+}
 
 /** Each kind, and how it is read where the value is of it. */
 const READ: Readonly<Partial<Record<AnswerKind, (value: unknown, say: Say) => string | undefined>>> = {

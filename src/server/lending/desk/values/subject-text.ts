@@ -8,6 +8,9 @@ import type { Html } from '../page.ts';
 
 const GROUPS = new Map<string, StaffWords>(Object.entries(STAFF_GROUPS));
 
+/** An id, alone or behind the kind of thing that it is of: `money:0189…`; or a fingerprint. */
+const LONG_ID = /^(?:[a-z-]+:)*[\w-]{32,}$/;
+
 /** The page of a thing, by the kind that stands before its id, and the field that names it there. */
 const PAGES = new Map<string, readonly [StaffActName, string]>(
   Object.entries<readonly [StaffActName, string]>({
@@ -28,8 +31,9 @@ export function subjectView(looker: Looker, text: string): Html | string {
   const named = kindAndId(text);
   const [act, field = ''] = (named && text.includes(':') && PAGES.get(named.kind)) || [];
   const route = looker.acts.find(({ name }) => name === act);
-  if (!named || !route) return html`<span title="${text}">${subjectText(looker, text)}</span>`;
-  return html`<a href="${addressOf(route, { [field]: named.id })}">${subjectText(looker, text)}</a>`;
+  const words = subjectText(looker, text);
+  if (named && route) return html`<a href="${addressOf(route, { [field]: named.id })}">${words}</a>`;
+  return LONG_ID.test(text) ? html`<span title="${text}">${words}</span>` : words;
 }
 
 /** The words of an id without its page: `Cliente …9f31aa`. */
@@ -45,9 +49,6 @@ function kindAndId(text: string) {
   const [es, en] = wordsOfCode(text.includes(':') ? SUBJECT_KIND : PARAMETER_KIND, kind) ?? [];
   return es === undefined || en === undefined || id === '' ? undefined : { kind, id, words: { es, en } };
 }
-
-/** An id, alone or behind the kind of thing that it is of: `money:0189…`; or a fingerprint. */
-const LONG_ID = /^(?:[a-z-]+:)*[\w-]{32,}$/;
 
 /** An id of ours in a text, shortened behind the words of its kind; any other text is as somebody wrote it. */
 export function idText(looker: Pick<Looker, 'say'>, text: string): string {

@@ -1,9 +1,10 @@
 import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
-import { refusedProof, tooManyRequests } from '#server/kit/errors.ts';
+import { tooManyRequests } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { proveChallenge, STEP_UP_MS } from '../answer-challenge.ts';
 import { openedSession } from '../opened-session.ts';
 import { type IdentityContext, originOf, withMinimumTime } from '../people-context.ts';
+import { refusedProof } from '../refused-proof.ts';
 import { sessionOf } from '../session-gate.ts';
 
 export function answerChallengeRoute(context: IdentityContext): Route<typeof answerChallenge> {

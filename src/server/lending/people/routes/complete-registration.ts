@@ -1,8 +1,9 @@
 import { completeRegistration } from '#api/endpoints/people/complete-registration.ts';
-import { invalidFields, refusedProof } from '#server/kit/errors.ts';
+import { invalidFields } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { openedSession } from '../opened-session.ts';
 import { type IdentityContext, originOf } from '../people-context.ts';
+import { refusedProof } from '../refused-proof.ts';
 import { finishRegistration } from '../register.ts';
 import { replacedBy } from '../session-gate.ts';
 

@@ -1,7 +1,8 @@
 import { verifyRegistration } from '#api/endpoints/people/verify-registration.ts';
-import { refusedProof, tooManyRequests } from '#server/kit/errors.ts';
+import { tooManyRequests } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { type IdentityContext, originOf } from '../people-context.ts';
+import { refusedProof } from '../refused-proof.ts';
 import { verifyRegistration as verify } from '../register.ts';
 
 const NO_STORE = { 'Cache-Control': 'no-store' };

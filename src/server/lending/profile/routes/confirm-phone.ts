@@ -1,7 +1,8 @@
 import { confirmPhone } from '#api/endpoints/profile/confirm-phone.ts';
-import { refusedProof, tooManyRequests } from '#server/kit/errors.ts';
+import { tooManyRequests } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { type IdentityContext, originOf } from '#server/lending/people/people-context.ts';
+import { refusedProof } from '#server/lending/people/refused-proof.ts';
 import { presentChange } from '#server/lending/people/store/contact-change-store.ts';
 import { confirmPhone as confirm } from '../change-phone.ts';
 
