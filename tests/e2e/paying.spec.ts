@@ -185,6 +185,13 @@ test('a client reports a transfer with its voucher, and it is done when the bank
   await page.goto(at(REPAY));
   await payBy(applicant, 'MANUAL');
   await expect(applicant.heading('viabcp_title_transfer')).toBeVisible();
+  // No button leaves the column, whatever letters the device has.
+  const outside = await page.locator('.accounts').evaluate((list) => {
+    const { right } = list.getBoundingClientRect();
+    return [...list.querySelectorAll('button')].filter((button) => button.getBoundingClientRect().right > right + 1)
+      .length;
+  });
+  expect(outside).toBe(0);
   await expectAccessible(page);
   const reference = (await page.locator('.pay-code').first().textContent()) ?? '';
   // First it is paid: what the voucher says is asked below, in a fold.
