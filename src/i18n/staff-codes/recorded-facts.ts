@@ -10,7 +10,7 @@ export interface RecordedFact extends StaffWords {
   readonly codes?: CodeWords;
 }
 
-/** Facts by name; where a name has another meaning in a group of acts, the group comes before it. */
+/** Facts by name; where a name has another meaning in an act or a group of acts, that comes before it. */
 const FACTS = new Map<string, RecordedFact>(
   Object.entries<RecordedFact>({
     acceptedOrders: { es: 'Órdenes que el archivo ya tenía', en: 'Orders that the archive had' },
@@ -38,9 +38,9 @@ const FACTS = new Map<string, RecordedFact>(
     },
     'payouts status': { es: 'Estado', en: 'Status', codes: PAYOUT_STATUS },
     providerRef: { es: 'Referencia del banco o proveedor', en: 'Reference of bank or provider' },
-    'contact refused': { es: 'Si se podía', en: 'Whether it was allowed', codes: CALL_NOW },
+    'contact log refused': { es: 'Si se podía', en: 'Whether it was allowed', codes: CALL_NOW },
     settledOn: { es: 'Día de la liquidación', en: 'Day of the settlement', kind: 'date' },
-    'contact shown': { es: 'Se mostró', en: 'Shown', codes: { phone: ['El teléfono', 'The telephone'] } },
+    'contact log shown': { es: 'Se mostró', en: 'Shown', codes: { phone: ['El teléfono', 'The telephone'] } },
     was: { es: 'Monto de antes', en: 'Amount before', kind: 'soles' },
   }),
 );
@@ -48,5 +48,5 @@ const FACTS = new Map<string, RecordedFact>(
 /** Finds what a fact on record is called, and what its codes mean. */
 export function recordedFact(act: string, name: string): RecordedFact | undefined {
   const [group = ''] = act.split(' ');
-  return FACTS.get(`${group} ${name}`) ?? FACTS.get(name);
+  return FACTS.get(`${act} ${name}`) ?? FACTS.get(`${group} ${name}`) ?? FACTS.get(name);
 }

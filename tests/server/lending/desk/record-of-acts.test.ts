@@ -121,6 +121,10 @@ const READ: readonly (readonly [Recorded, readonly string[]])[] = [
     ['Préstamos', 'Préstamos', '–', 'De: 2, Se mostraron: 2, Estado: Pagado, Al día'],
   ],
   [
+    { action: 'contact.show', subject: 'contact', after: { loanNumber: 'P-2026-0000001', shown: 0 } },
+    ['Si se puede llamar ahora', 'Contacto', '–', 'Se mostraron: 0, Número de préstamo: P-2026-0000001'],
+  ],
+  [
     { action: 'search', subject: 'search', after: { found: [`client:${ID}`], shown: 1 } },
     ['Buscar a un cliente o un número', 'Buscar', '–', `Encontrados: Cliente …${END}, Se mostraron: 1`],
   ],
