@@ -22,6 +22,9 @@ test('no field asks autofill for what its kind cannot be given', () => {
   const fields = files.flatMap((file) => fieldsIn(readFileSync(file, 'utf8')).map((field) => ({ file, ...field })));
   expect(fields.filter(({ type }) => type === 'tel').length).toBeGreaterThan(3);
   expect(fields.filter(({ asked }) => asked === 'tel-national').length).toBeGreaterThan(0);
+  // One component asks for a client's own number, on several screens.
+  const own = files.flatMap((file) => readFileSync(file, 'utf8').match(/<PhoneField\b/g) ?? []);
+  expect(own.length).toBeGreaterThan(1);
   expect(fields.filter(({ type, asked }) => ASKED_BY[type]?.test(asked) === false)).toEqual([]);
 });
 

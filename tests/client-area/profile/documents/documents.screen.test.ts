@@ -39,13 +39,14 @@ test('the papers of a loan are there with their date, length and fingerprint; re
 });
 
 test('a payoff paper is asked for, is on top and is kept as a file', async () => {
-  const { client } = await aClient(archive);
+  const { client, loan } = await aClient(archive);
   await issueDocuments(archive.documents);
   const screen = await open(client);
   await screen.until(() => expect(document.querySelectorAll('.paper')).toHaveLength(4));
   await screen.pressText('Request the quote');
   await screen.until(() => expect(document.querySelectorAll('.paper')).toHaveLength(5));
-  expect(document.querySelector('.paper')?.textContent).toContain('Payoff quote');
+  const onTop = document.querySelector('.papers')?.textContent?.replaceAll('\u00a0', ' ');
+  expect(onTop?.startsWith(`Loan ${loan.loan.number}Payoff quote`)).toBe(true);
   await screen.press('.paper button[aria-label^="Download"]');
   await screen.until(() =>
     expect(screen.environment.requests.filter((each) => each.endsWith('/file'))).toHaveLength(1),
