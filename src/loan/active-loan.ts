@@ -163,7 +163,7 @@ function nextPayment(standing: Standing): NextPayment {
   if (standing.paidOn) return { date: null, maturity: null, owed: owedOf([], []) };
   if (plan && !plan.endedOn) {
     const paid = subtract(plan.terms.totalCents, payoffCents(standing));
-    const next = nextCheckpoint(planCheckpoints(plan, standing.calendar), paid);
+    const next = nextCheckpoint(planCheckpoints(plan, standing.calendar), paid, standing.terms.policy.late);
     const maturity = plan.terms.items.at(-1)?.dueDate ?? null;
     const amount = subtract(next?.requiredCents ?? plan.terms.totalCents, paid);
     return { date: next?.dueDate ?? maturity, maturity, owed: coveredBy(standing, amount) };

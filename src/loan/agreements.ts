@@ -1,5 +1,6 @@
-import type { PlanTerms } from './arrangement.ts';
+import type { FlexProgress, PlanProgress, PlanTerms } from './arrangement.ts';
 import type { BusinessDate } from './business-days.ts';
+import type { CalendarDate } from './calendar.ts';
 import {
   type FlexIneligibility,
   type FlexSettings,
@@ -18,6 +19,7 @@ import {
   planIneligibility,
   planTotal,
 } from './payment-plan.ts';
+import { payoffCents } from './payoff.ts';
 import { standingOn, statusOf, totalOutstanding } from './standing.ts';
 
 export type Decided<Reason extends string> = LoanChange | { readonly kind: 'refused'; readonly reason: Reason };
@@ -110,8 +112,8 @@ export function decideRefund(
 }
 
 /**
- * Waives a remainder of S/ 1.00 or less after the last day to pay, because it is too small to collect and the loan must
- * be able to end (decision 0030).
+ * Waives a remainder of S/ 1.00 or less after the last day to pay, a plan's or flex pay's own while it runs, because it is
+ * too small to collect and the loan must be able to end (decision 0030).
  */
 export function decideRemainderWaiver(
   loan: Loan,
@@ -120,10 +122,16 @@ export function decideRemainderWaiver(
 ): Decided<'loan-not-active' | 'not-yet' | 'too-much'> {
   const standing = standingOn(loan, day);
   if (standing.paidOn || standing.writtenOff) return { kind: 'refused', reason: 'loan-not-active' };
-  const maturity = standing.groups.at(-1)?.dueDate ?? day.date;
+  const { plan, flex } = standing;
+  const runs = plan && !plan.endedOn ? plan : flex && !flex.endedOn ? flex : undefined;
+  const maturity = (runs ? lastDateOf(runs) : standing.groups.at(-1)?.dueDate) ?? day.date;
   if (day.date <= effectiveDueDate(maturity, day.calendar)) return { kind: 'refused', reason: 'not-yet' };
-  const amountCents = totalOutstanding(standing);
+  const amountCents = runs ? payoffCents(standing) : totalOutstanding(standing);
   if (amountCents > loan.terms.policy.late.toleranceCents) return { kind: 'refused', reason: 'too-much' };
   if (amountCents <= ZERO) return { kind: 'refused', reason: 'loan-not-active' };
   return recordFact(loan, { kind: 'waiver', id, date: day.date, amountCents }, day);
+}
+
+function lastDateOf(runs: PlanProgress | FlexProgress): CalendarDate | undefined {
+  return 'items' in runs.terms ? runs.terms.items.at(-1)?.dueDate : runs.terms.finalDate;
 }

@@ -89,9 +89,16 @@ export function flexCheckpoints({ since, terms }: FlexProgress): Checkpoint[] {
   return checkpoints;
 }
 
-/** The first checkpoint that the payments so far do not reach. */
-export function nextCheckpoint(checkpoints: readonly Checkpoint[], paidCents: Cents): Checkpoint | undefined {
-  return checkpoints.find(({ requiredCents }) => requiredCents > paidCents);
+/**
+ * The first checkpoint that the payments so far miss by more than small change (`LateTerms.toleranceCents`), because no
+ * method takes a rest of a few céntimos and owing it is not being late. The amount of the next one includes such a rest.
+ */
+export function nextCheckpoint(
+  checkpoints: readonly Checkpoint[],
+  paidCents: Cents,
+  { toleranceCents }: { readonly toleranceCents: Cents },
+): Checkpoint | undefined {
+  return checkpoints.find(({ requiredCents }) => requiredCents > sum(paidCents, toleranceCents));
 }
 
 function businessDaysAfter(date: CalendarDate, count: number, calendar: BankCalendar): CalendarDate {

@@ -158,7 +158,7 @@ export function nextMinimumTerms(standing: Standing): Term[] {
   if (!flex || flex.endedOn) return [];
   const checkpoints = flexCheckpoints(flex);
   const paidCents = flexPaidSoFar(standing, flex.terms);
-  const next = nextCheckpoint(checkpoints, paidCents);
+  const next = nextCheckpoint(checkpoints, paidCents, standing.terms.policy.late);
   if (!next) return [];
   const of = { count: checkpoints.indexOf(next) + 1, periods: checkpoints.length, amountCents: next.requiredCents };
   return [...minimums(flex.terms, of), ...termsOf({ paid: subtract(ZERO, paidCents) })];

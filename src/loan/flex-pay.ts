@@ -92,14 +92,14 @@ export function flexPaidSoFar(standing: Standing, terms: FlexTerms): Cents {
   return subtract(terms.balanceCents, payoffCents(standing));
 }
 
-/** Finds the next minimum: its date and the amount still missing. */
+/** Finds the next minimum: its date and the amount still missing; undefined too when only small change is. */
 export function nextMinimum(
   standing: Standing,
 ): { readonly date: CalendarDate; readonly amountCents: Cents } | undefined {
   const { flex } = standing;
   if (!flex || flex.endedOn) return undefined;
   const paid = flexPaidSoFar(standing, flex.terms);
-  const next = nextCheckpoint(flexCheckpoints(flex), paid);
+  const next = nextCheckpoint(flexCheckpoints(flex), paid, standing.terms.policy.late);
   return next && { date: next.dueDate, amountCents: subtract(next.requiredCents, paid) };
 }
 

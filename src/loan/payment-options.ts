@@ -40,8 +40,9 @@ export interface PaymentOptionSettings {
 }
 
 /**
- * Lists what a client can pay on a date (domain 2.11.3); empty when nothing is owed. No option exceeds the payoff. EX1
- * on day 12: PAYOFF 534,59, PARTIAL up to 534,58, and an extension.
+ * Lists what a client can pay on a date (domain 2.11.3); empty when nothing is owed, or less than the smallest payment,
+ * which is waived when its time has passed. No option exceeds the payoff. EX1 on day 12: PAYOFF 534,59, PARTIAL up to
+ * 534,58, and an extension.
  */
 export function paymentOptions(
   loan: Loan,
@@ -61,6 +62,7 @@ export function paymentOptions(
     payoffTerms(standing),
   );
   if (standing.writtenOff) return [end, ...part(payoff, settings)];
+  if (payoff < settings.minCents) return [];
   if (standing.plan && !standing.plan.endedOn) return [planPayment(standing, payoff, settings), end];
   if (standing.flex && !standing.flex.endedOn) return [flexPayment(standing, payoff), end];
   return standing.terms.productType === 'SINGLE_PAY'
@@ -103,7 +105,7 @@ function part(payoff: Cents, { minCents }: PaymentOptionSettings): PaymentOption
 function planPayment(standing: Standing, payoff: Cents, { minCents }: PaymentOptionSettings): PaymentOption {
   const plan = standing.plan as NonNullable<Standing['plan']>;
   const paid = subtract(plan.terms.totalCents, payoff);
-  const next = nextCheckpoint(planCheckpoints(plan, standing.calendar), paid);
+  const next = nextCheckpoint(planCheckpoints(plan, standing.calendar), paid, standing.terms.policy.late);
   const amountCents = payable(next ? subtract(next.requiredCents, paid) : payoff, payoff, minCents);
   const option: PaymentOption = {
     purpose: 'PLAN_PAYMENT',

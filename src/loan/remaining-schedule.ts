@@ -1,5 +1,5 @@
 import { payGroups } from './allocation.ts';
-import { type Checkpoint, flexCheckpoints, planCheckpoints } from './arrangement.ts';
+import { type Checkpoint, flexCheckpoints, nextCheckpoint, planCheckpoints } from './arrangement.ts';
 import type { CalendarDate } from './calendar.ts';
 import type { Standing } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
@@ -66,8 +66,10 @@ function arrangedRows(standing: Standing, { checkpoints, agreedCents }: Arranged
   const how = { order: allocationOrder(standing), date: standing.date, calendar: standing.calendar };
   let groups: readonly DueGroup[] = standing.groups;
   let paid = subtract(agreedCents, payoffCents(standing));
-  for (const [index, { dueDate, requiredCents }] of checkpoints.entries()) {
-    if (requiredCents <= paid) continue;
+  const next = nextCheckpoint(checkpoints, paid, standing.terms.policy.late) ?? checkpoints.at(-1);
+  for (const [index, checkpoint] of checkpoints.entries()) {
+    const { dueDate, requiredCents } = checkpoint;
+    if (requiredCents <= paid || (next && dueDate < next.dueDate)) continue;
     const after = payGroups(groups, subtract(requiredCents, paid), how).groups;
     rows.push({ number: index + 1, dueDate, ...difference(unpaidParts(groups, asked), unpaidParts(after, asked)) });
     [groups, paid] = [after, requiredCents];

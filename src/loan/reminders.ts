@@ -59,7 +59,7 @@ function atRisk(
   checkpoints: readonly Checkpoint[],
 ): Reminder | undefined {
   const paidCents = subtract(agreedCents, payoffCents(standing));
-  const next = nextCheckpoint(checkpoints, paidCents);
+  const next = nextCheckpoint(checkpoints, paidCents, standing.terms.policy.late);
   if (!next) return undefined;
   const { dueDate, endsOn, requiredCents } = next;
   return { kind: 'arrangement', arrangement, id, dueDate, endsOn, amountCents: subtract(requiredCents, paidCents) };

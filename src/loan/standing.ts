@@ -206,7 +206,7 @@ function missed(
   date: CalendarDate,
 ): Checkpoint | undefined {
   // Payments that became known after the agreement count towards it, and reversed ones are missing.
-  const next = nextCheckpoint(checkpoints, subtract(agreedCents, payoffCents(standing)));
+  const next = nextCheckpoint(checkpoints, subtract(agreedCents, payoffCents(standing)), standing.terms.policy.late);
   return next && next.atRiskOn <= date ? next : undefined;
 }
 

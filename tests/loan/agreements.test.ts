@@ -8,12 +8,14 @@ import {
   decideWriteOff,
   undoWriteOff,
 } from '#loan/agreements.ts';
+import { addDays } from '#loan/calendar.ts';
 import { STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
 import { balancesAfter } from '#loan/ledger.ts';
 import type { Loan } from '#loan/loan.ts';
 import { closeOfBusiness } from '#loan/loan-life.ts';
 import { cents } from '#loan/money.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
+import { flex, plan } from '#tests/support/arrangements/arrangements.ts';
 import { accepted, date, dayOn, EX1, having, on, paid } from '#tests/support/loan/loans.ts';
 import { VALUE_DATE } from '#tests/support/loan/products.ts';
 
@@ -152,5 +154,18 @@ describe('a remainder too small to ask for', () => {
     ['nothing left', 573.03, '2026-02-17', 'loan-not-active'],
   ])('not %s', (_, soles, day, reason) => {
     expect(waive(nearly(soles, day), day)).toEqual({ kind: 'refused', reason });
+  });
+
+  test.each([
+    ['a plan after the last day to pay, with its moratory interest', plan, 584.71, '2026-04-06', 60, 218],
+    ['a flex pay', flex, 596.25, '2026-08-31', 5, 0],
+  ])('of %s, and not on it', (_, arrangement, soles, lastDay, restCents, moratoryCents) => {
+    const nearlyPaid = having(EX1, arrangement, paid('2026-03-05', soles, { kind: 'arrangement' }));
+    const on = (day: string) => waive(bookedOn(nearlyPaid, day), day);
+    expect(on(lastDay)).toEqual({ kind: 'refused', reason: 'not-yet' });
+    const change = accepted(on(addDays(date(lastDay), 1)));
+    expect([change.loan.status, change.events]).toEqual(['PAID', ['settled']]);
+    const books = accountBalances(change.loan, dayOn(addDays(date(lastDay), 1)));
+    expect([books['waiver-expense'], books['moratory-receivable']]).toEqual([restCents + moratoryCents, 0]);
   });
 });

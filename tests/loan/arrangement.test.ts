@@ -67,8 +67,10 @@ test('flex pay asks for its minimum every 30 days and for everything on the fina
 
 test('paying ahead helps the next checkpoint', () => {
   const checkpoints = flexCheckpoints(FLEX);
-  expect(nextCheckpoint(checkpoints, cents(19_878))?.dueDate).toBe('2026-05-31');
-  expect(nextCheckpoint(checkpoints, cents(59_630))).toBeUndefined();
+  const next = (paid: number) => nextCheckpoint(checkpoints, cents(paid), { toleranceCents: cents(100) })?.dueDate;
+  expect([next(19_878), next(59_630)]).toEqual(['2026-05-31', undefined]);
+  // Up to S/ 1,00 short is reached; a céntimo more is not.
+  expect([next(9839), next(9838), next(59_530)]).toEqual(['2026-05-01', '2026-04-01', undefined]);
 });
 
 describe('stopping and starting the clock', () => {

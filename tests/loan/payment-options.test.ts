@@ -62,10 +62,23 @@ describe('what can be paid (domain 2.11.3)', () => {
       ['PLAN_PAYMENT 192.65 1–485.31', 'PAYOFF 485.31'],
     ],
     [
-      'a plan of which two céntimos of a payment are left: no method takes less than S/ 1.00',
+      'a plan of which two céntimos of a payment are left: they are paid with the next',
       having(EX1, plan, paid('2026-02-26', 292.63, { kind: 'arrangement' })),
       '2026-02-27',
-      ['PLAN_PAYMENT 1 1–292.68', 'PAYOFF 292.68'],
+      ['PLAN_PAYMENT 292.68 1–292.68', 'PAYOFF 292.68'],
+    ],
+    [
+      'a plan of which two céntimos are left: nothing, because they are waived after its last date',
+      having(EX1, plan, paid('2026-02-26', 585.29, { kind: 'arrangement' })),
+      '2026-02-27',
+      [],
+    ],
+    ['99 céntimos of a single payment: nothing either', having(EX1, paid('2026-02-14', 572.04)), '2026-02-14', []],
+    [
+      'S/ 1,00 of a single payment, which every method takes',
+      having(EX1, paid('2026-02-14', 572.03)),
+      '2026-02-14',
+      ['PAYOFF 1', 'EXTENSION 5.91–14.23'],
     ],
     [
       'an instalment of which five céntimos are left on its due date',

@@ -170,6 +170,17 @@ describe('the life of a plan (domain 2.13)', () => {
     expect(standing.plan?.status).toBe('ACTIVE');
   });
 
+  test.each([
+    [584.31, 'ACTIVE', 100],
+    [584.3, 'BROKEN', 101 + 218],
+  ])('paid but for small change (%s of 585,31), long after: %s', (soles, status, owedCents) => {
+    const first = paid('2026-03-02', 292.65, into);
+    const standing = on(having(onPlan, first, paid('2026-03-25', soles - 292.65, into)), '2026-04-25');
+    expect(standing.plan?.status).toBe(status);
+    expect(payoffCents(standing)).toBeGreaterThanOrEqual(owedCents);
+    expect(payoffCents(standing)).toBeLessThan(owedCents + 20);
+  });
+
   test('broken: late by the original due date, what was paid stays, moratory is back, interest from the break', {
     tags: 'promise-payment-plans',
   }, () => {

@@ -95,7 +95,8 @@ function planOf(loan: Loan, standing: Standing, paymentChannel: PaymentChannel |
   if (!plan) return null;
   const { items, totalCents } = plan.terms;
   const paid = plan.endedOn ? paidUntilItEnded(loan, plan, totalCents) : subtract(totalCents, payoffCents(standing));
-  const next = plan.endedOn ? undefined : nextCheckpoint(planCheckpoints(plan, standing.calendar), paid);
+  const { late } = standing.terms.policy;
+  const next = plan.endedOn ? undefined : nextCheckpoint(planCheckpoints(plan, standing.calendar), paid, late);
   let before = ZERO;
   const payments = items.map(({ dueDate, amountCents }, index) => {
     const paidHere = cents(Math.min(amountCents, Math.max(0, paid - before)));

@@ -22,16 +22,20 @@ export async function waiveRemainders(context: LoanContext): Promise<number> {
   return waived;
 }
 
-/** Owing S/ 1.00 or less is not being late: such a loan is PERFORMING although its contract's last day has passed. */
+/**
+ * Owing S/ 1.00 or less is not being late: such a loan is PERFORMING although its contract's last day has passed. A plan
+ * and a flex pay have a last day of their own, which the decision looks at.
+ */
 async function readLoansPastTheirTerm({ db, clock }: LoanContext): Promise<string[]> {
   const today = calendarDate(clock.businessDate());
   const { rows } = await sql<{ id: string }>`
     select id from loan
-    where status = 'PERFORMING' and value_date is not null
-      and case terms ->> 'productType'
-            when 'SINGLE_PAY' then value_date + (terms ->> 'term')::int
-            else (value_date + make_interval(months => (terms ->> 'term')::int))::date
-          end < ${today}::date
+    where status in ('PAYMENT_PLAN', 'FLEX')
+      or (status = 'PERFORMING' and value_date is not null
+        and case terms ->> 'productType'
+              when 'SINGLE_PAY' then value_date + (terms ->> 'term')::int
+              else (value_date + make_interval(months => (terms ->> 'term')::int))::date
+            end < ${today}::date)
     order by id`.execute(db.kysely);
   return rows.map(({ id }) => id);
 }

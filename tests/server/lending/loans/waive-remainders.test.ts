@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { decidePaymentPlan } from '#loan/agreements.ts';
+import { STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { waiveRemainders } from '#server/lending/loans/waive-remainders.ts';
-import { EX2_TERMS } from '#tests/support/loan/loans.ts';
+import { withLoan } from '#server/lending/loans/with-loan.ts';
+import { offered } from '#tests/support/arrangements/arrangements.ts';
+import { accepted, EX2_TERMS } from '#tests/support/loan/loans.ts';
 import { aLoan, closeThrough, pay, stored, withLoanService } from '#tests/support/loans/loan-service.ts';
 
 const service = withLoanService();
@@ -16,6 +21,22 @@ test('a loan that is paid but for 95 céntimos ends after its last day, once', a
   await closeThrough(service, '2026-02-17');
   expect([await waiveRemainders(service.context), await statusOf(id)]).toEqual([1, 'PAID']);
   expect(await waiveRemainders(service.context)).toBe(0);
+});
+
+test('a plan that is paid but for two céntimos is not broken by them, and ends after its last date', async () => {
+  const { id } = await aLoan(service);
+  await closeThrough(service, '2026-02-24');
+  await withLoan(service.context, { id }, async (locked) => {
+    const plan = { id: randomUUID(), terms: offered.terms };
+    const situation = { hardshipDeclared: false, brokenPlans: 0 };
+    const change = decidePaymentPlan(locked.loan, plan, situation, STANDARD_PLAN_SETTINGS, locked.day);
+    await locked.save(accepted(change), { kind: 'plan-confirmed', ref: plan.id });
+  });
+  await pay(service, id, 585.29, { use: { kind: 'arrangement' } });
+  await closeThrough(service, '2026-04-02');
+  expect([await waiveRemainders(service.context), await statusOf(id)]).toEqual([0, 'PAYMENT_PLAN']);
+  await closeThrough(service, '2026-04-25');
+  expect([await waiveRemainders(service.context), await statusOf(id)]).toEqual([1, 'PAID']);
 });
 
 test('more than S/ 1,00 is asked for, and an extension is waited for', async () => {

@@ -64,6 +64,7 @@ function Repay(props: RepayProps) {
   // Beside a payment that is being confirmed: only what is safe, if anything is.
   const canPay =
     !options.inProgress || (options.purposes.length > 0 && options.methods.some(({ available }) => available));
+  if (options.purposes.length === 0 && !options.inProgress) return <SmallRest {...props} />;
   return (
     <>
       <p className="mute">{say('repay_loan_on', { loan: loanNumber, date: formatDate(quote.date) })}</p>
@@ -172,6 +173,19 @@ function Beside({ repayment, say }: RepayProps) {
         <p>{say('repay_safe_text')}</p>
       </Note>
     </aside>
+  );
+}
+
+/** No purpose is offered for less than the smallest payment. */
+function SmallRest({ repayment: { options, quote }, say }: RepayProps) {
+  const smallest = Math.min(...options.methods.map(({ min }) => min));
+  return (
+    <EmptyStateLink
+      title={say('repay_rest', { amount: solesText(quote.total) })}
+      text={say('repay_rest_text', { smallest: solesText(smallest) })}
+      href={screenHref('profile')}
+      label={say('pay_my_loans')}
+    />
   );
 }
 
