@@ -133,7 +133,7 @@ export const FACES = {
   `),
   staff: faces(`
     act-fields act answer approval-store approvals audit-store colleague-store colleague figure list-source staff-list
-    staff-networks staff-route task-store
+    staff-networks staff-route task-store value-text
   `),
   parameters: faces(`
     bank-store business-calendar holiday-store lender-time lending-context parameter-source parameter-store

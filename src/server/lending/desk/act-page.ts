@@ -5,6 +5,7 @@ import { fill } from '#i18n/translate.ts';
 import { answersFile, type StaffRoute } from '#server/lending/staff/act.ts';
 import { type ActField, fieldsOf, isList } from '#server/lending/staff/act-fields.ts';
 import { csvForPeople } from '#server/lending/staff/staff-list.ts';
+import { factText } from '#server/lending/staff/value-text.ts';
 import { answerView } from './answer-view.ts';
 import { addressOf, type Looker } from './ask.ts';
 import { chartsView } from './charts.ts';
@@ -17,7 +18,6 @@ import { picturesView } from './pictures-view.ts';
 import { refusalIn, refusedPage, wrongPage } from './refused-page.ts';
 import { type Given, requestOf } from './request-of.ts';
 import { linksOf, placesOf } from './table-view.ts';
-import { factText } from './values/fact-text.ts';
 import { filled } from './values/value-view.ts';
 
 type Answer = Readonly<Record<string, unknown>>;

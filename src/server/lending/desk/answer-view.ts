@@ -2,11 +2,11 @@ import { html } from 'hono/html';
 import type { StaffActName } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { type AnswerField, answerFields, rowsOf } from '#server/lending/staff/answer.ts';
+import { isRow } from '#server/lending/staff/value-text.ts';
 import type { Looker } from './ask.ts';
 import { chartsView } from './charts.ts';
 import type { Html } from './page.ts';
 import { isThere, named, namedFields, tableView } from './table-view.ts';
-import { isRow } from './values/fact-text.ts';
 import { at, type Row, type Shown, valueView } from './values/value-view.ts';
 
 /** Which act shows a number that somebody types, by its form. */

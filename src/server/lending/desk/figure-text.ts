@@ -5,9 +5,9 @@ import { FIGURE_UNITS, FIGURES } from '#i18n/staff-figures.ts';
 import { fill } from '#i18n/translate.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { BY_DAYS, type Figure, figuresOf } from '#server/lending/staff/figure.ts';
+import { codeText } from '#server/lending/staff/value-text.ts';
 import type { Looker } from './ask.ts';
 import type { Html } from './page.ts';
-import { codeText } from './values/plain-text.ts';
 
 type Say = Looker['say'];
 type Row = Readonly<Record<string, unknown>>;

@@ -4,10 +4,10 @@ import { STAFF_ACTS, type StaffActName } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { cents } from '#loan/money.ts';
 import type { AnswerField, AnswerKind } from '#server/lending/staff/answer.ts';
+import { isRow } from '#server/lending/staff/value-text.ts';
 import { addressOf } from './ask.ts';
 import { type About, isOffered, OF_ROW } from './desk-map.ts';
 import type { Html } from './page.ts';
-import { isRow } from './values/fact-text.ts';
 import { cellView, filled, type Row, type Shown } from './values/value-view.ts';
 import { withBack } from './way-back.ts';
 

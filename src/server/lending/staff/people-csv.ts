@@ -8,19 +8,32 @@ import { taskSentence } from '#i18n/staff-tasks.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
 import { type CsvValue, minuteInLima } from '#server/kit/csv.ts';
 import type { AnswerField, AnswerKind } from './answer.ts';
+import { actOfFacts, factsText, isRow, type Teller } from './value-text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
+
+/** The language of a file that people open, and the acts whose answers describe the facts in it. */
+export interface Reader {
+  readonly locale: Locale;
+  readonly acts: Teller['acts'];
+}
+
+function tellerOf({ locale, acts }: Reader): Teller {
+  return { acts, say: (words) => words[locale] };
+}
 
 /**
  * A value of a file that people open: codes and sentences in their language, days as they are written in Peru, and
  * amounts as a spreadsheet of Peru adds them up, with a comma and nothing between the thousands.
  * @param row what it stands in
  */
-export function valueForPeople(locale: Locale, field: AnswerField, value: unknown, row: Row): CsvValue {
+export function valueForPeople(reader: Reader, field: AnswerField, value: unknown, row: Row): CsvValue {
+  const { locale } = reader;
   if (value === null || value === undefined) return null;
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) {
-    return value.map((one) => valueForPeople(locale, field, one, row)).join(', ');
+    return value.map((one) => valueForPeople(reader, field, one, row)).join(', ');
   }
+  if (field.kind === 'facts' && isRow(value)) return factsText(tellerOf(reader), actOfFacts(row), value);
   if (typeof value === 'object' && !(value instanceof Date)) return JSON.stringify(value);
   if (field.kind === 'sentence')
     return sentenceText(locale, row) ?? programSentence(locale, String(value)) ?? String(value);

@@ -6,8 +6,8 @@ import { type Cents, fromSoles, toSoles } from '#loan/money.ts';
 import { CSV_START, type CsvValue, csvLines } from '#server/kit/csv.ts';
 import { type AnswerField, type AnswerKind, rowsOf } from './answer.ts';
 import type { ListSource, Page, PageRequest } from './list-source.ts';
-import { valueForPeople } from './people-csv.ts';
-import { actOf, fileHeaders, recordShown, showsPeople } from './staff-route.ts';
+import { type Reader, valueForPeople } from './people-csv.ts';
+import { actOf, fileHeaders, recordShown, servedActs, showsPeople } from './staff-route.ts';
 
 /**
  * A list for staff: as JSON page by page, as CSV all of it, one page in memory at a time. Its act describes the rows:
@@ -160,8 +160,9 @@ export function csvForPeople(locale: Locale): string {
 }
 
 /** The language of the person who opens the file; undefined for a program, which reads names and codes. */
-function readerOf(c: Context): Locale | undefined {
-  return LOCALES.find((locale) => c.req.header('accept') === csvForPeople(locale));
+function readerOf(c: Context): Reader | undefined {
+  const locale = LOCALES.find((one) => c.req.header('accept') === csvForPeople(one));
+  return locale && { locale, acts: servedActs(c) };
 }
 
 function wantsCsv(c: Context): boolean {
@@ -172,12 +173,12 @@ function wantsCsv(c: Context): boolean {
 function csvOf<Row extends object>(
   list: StaffList<Row>,
   described: readonly AnswerField[],
-  reader: Locale | undefined,
+  reader: Reader | undefined,
 ): ReadableStream<Uint8Array> {
   const columns = described
     .filter(({ isForPrograms }) => reader === undefined || isForPrograms !== true)
     .flatMap(inLine);
-  const head = columns.map((column) => headOf(column, reader));
+  const head = columns.map((column) => headOf(column, reader?.locale));
   const valueIn = (row: Row, { path, field }: CsvColumn) =>
     reader === undefined
       ? csvValue(valueAt(row, path), field.kind)

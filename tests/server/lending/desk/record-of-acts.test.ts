@@ -5,8 +5,8 @@ import { recordedFact } from '#i18n/staff-codes/recorded-facts.ts';
 import type { Database } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
-import { subjectText } from '#server/lending/desk/values/subject-text.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { subjectText } from '#server/lending/staff/value-text.ts';
 import type { Payments } from '#tests/support/payments/payments.ts';
 import { atDesk } from '#tests/support/staff/desk-session.ts';
 import { type Things, withLenderAtWork } from '#tests/support/staff/full-lists.ts';
@@ -141,6 +141,21 @@ test('what is on record of an act is told in its words, without codes and withou
   );
   // When and who come first.
   expect(rows.map((row) => row.slice(2))).toEqual(READ.map(([, words]) => words).toReversed());
+});
+
+test('the file of the record for people tells what an act did in the words of the desk', async () => {
+  await rowsOf(
+    'archivo',
+    READ.map(([act]) => act),
+  );
+  const { text } = await (await atDesk(payments, 'Ana')).open('/desk/audit/show?colleague=archivo&as=csv');
+  const file = text.replaceAll('\u00a0', ' ').replaceAll('""', '"');
+  expect(file).toContain('Días: 40, Pasos: (Préstamos anulados: 0, Recordatorios: 1, Días escritos: 31), Fallido: –');
+  expect(file.split('\r\n').filter((line) => line.includes('{'))).toEqual([]);
+  const told = READ.filter(([{ subject }]) => !subject.startsWith('parameter:'));
+  expect(told.filter(([, words]) => !words.slice(-2).every((words) => words === '–' || file.includes(words)))).toEqual(
+    [],
+  );
 });
 
 test('a text of a colleague that is spelt like a code, or like the name of a list, stays as it was written', async () => {

@@ -3,12 +3,12 @@ import { STAFF_ACTS } from '#i18n/staff-acts.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import type { StaffRoute } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
+import { factText, isOwnId } from '#server/lending/staff/value-text.ts';
 import { answerView } from '../answer-view.ts';
 import { addressOf, type Looker } from '../ask.ts';
 import type { Html } from '../page.ts';
 import { requestOf } from '../request-of.ts';
 import { subjectView } from '../subject-view.ts';
-import { factText, isOwnId } from '../values/fact-text.ts';
 import { actForm, type FormState } from './act-form.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -2,9 +2,9 @@ import { html } from 'hono/html';
 import type { CodeWords } from '#i18n/staff-codes/code-words.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { optionsView } from '#server/kit/html-form.ts';
+import { codeText } from '#server/lending/staff/value-text.ts';
 import type { Looker } from '../ask.ts';
 import type { Html } from '../page.ts';
-import { codeText } from '../values/plain-text.ts';
 
 type Say = Looker['say'];
 

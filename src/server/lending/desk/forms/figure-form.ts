@@ -5,10 +5,10 @@ import { DESK } from '#i18n/staff-desk.ts';
 import { FIGURE_UNITS, FIGURES } from '#i18n/staff-figures.ts';
 import { fill } from '#i18n/translate.ts';
 import { BY_DAYS, type Figure, type FigureKind } from '#server/lending/staff/figure.ts';
+import { codeText } from '#server/lending/staff/value-text.ts';
 import type { Looker } from '../ask.ts';
 import { figureText, rowOf, rowsIn, typedText } from '../figure-text.ts';
 import type { Html } from '../page.ts';
-import { codeText } from '../values/plain-text.ts';
 import { boxView, choicesView, idOf, labelled, wrongPart } from './field-parts.ts';
 import { inputOf, placesIn, REMOVED } from './figure-value.ts';
 

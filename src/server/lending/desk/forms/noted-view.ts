@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { DESK } from '#i18n/staff-desk.ts';
 import { type ActField, noteInput } from '#server/lending/staff/act-fields.ts';
+import { codeText } from '#server/lending/staff/value-text.ts';
 import type { Looker } from '../ask.ts';
 import type { Html } from '../page.ts';
-import { codeText } from '../values/plain-text.ts';
 import { boxView, idOf, wrongPart } from './field-parts.ts';
 import { tickedIn } from './noted-value.ts';
 

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { formatDate } from '#i18n/format-date.ts';
 import type { StaffActName } from '#i18n/staff-acts.ts';
-import { actOnRecord } from '#i18n/staff-codes/audit.ts';
 import { wordsOfCode } from '#i18n/staff-codes/code-words.ts';
 import { DESK } from '#i18n/staff-desk.ts';
 import { programSentence } from '#i18n/staff-refusals.ts';
@@ -9,12 +8,12 @@ import { taskSentence } from '#i18n/staff-tasks.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
 import { momentInLima, timeOfDay } from '#server/lending/messages/lima-time.ts';
 import type { AnswerField } from '#server/lending/staff/answer.ts';
+import { actOfFacts, isRow, NO_VALUE, plainText } from '#server/lending/staff/value-text.ts';
 import { addressOf, type Looker } from '../ask.ts';
 import { figuresIn, figuresView } from '../figure-text.ts';
 import type { Html } from '../page.ts';
-import { factsView, isRow, NO_VALUE } from './fact-text.ts';
-import { plainText } from './plain-text.ts';
-import { shortView, subjectView } from './subject-text.ts';
+import { factsView } from './facts-view.ts';
+import { shortView, subjectView } from './subject-view.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -45,16 +44,11 @@ function factsOfRow(looker: Looker, value: unknown, row: Row): Html | string {
   const [, kind = '', key = ''] = /^parameter:([^/]+)\/(.+)$/.exec(String(row['subject'])) ?? [];
   const own = looker.acts.find(({ name }) => name === 'parameter list');
   const figures = kind === '' ? undefined : figuresIn(own, 'value', { kind, key });
-  if (!figures || !isRow(value)) return factsView(looker, actOf(row), value);
+  if (!figures || !isRow(value)) return factsView(looker, actOfFacts(row), value);
   const { value: proposed = value, ...others } = value;
   const isProposal = 'value' in value;
-  const told = isProposal ? html`; ${factsView(looker, actOf(row), others)}` : '';
+  const told = isProposal ? html`; ${factsView(looker, actOfFacts(row), others)}` : '';
   return html`${figuresView(looker, figures, proposed)}${told}`;
-}
-
-/** The act that a record, or a proposal, is of. */
-function actOf({ action }: Row): string {
-  return (typeof action === 'string' ? actOnRecord(action) : undefined) ?? '';
 }
 
 function figuresOfCell({ looker, act }: Shown, { name }: AnswerField, row: Row) {
@@ -91,7 +85,7 @@ export function valueView(shown: Shown, field: AnswerField, value: unknown): Htm
   if (value === null || value === undefined || value === '' || isEmptyList(value)) return NO_VALUE;
   if (field.kind === 'rows' || field.kind === 'thing') return innerView(shown, field, value);
   if (field.kind === 'json') return jsonView(looker, value);
-  if (field.kind === 'facts') return factsView(looker, actOf(shown.answer), value);
+  if (field.kind === 'facts') return factsView(looker, actOfFacts(shown.answer), value);
   if (!Array.isArray(value)) return oneView(looker, field, value);
   return html`${value.map((one, place) => html`${place > 0 ? ', ' : ''}${oneView(looker, field, one)}`)}`;
 }
