@@ -116,6 +116,14 @@ export const rows = <Shape extends z.ZodRawShape>(es: string, en: string, shape:
 /** Keeps a thing inside of another unfolded at the desk: the act that it is looked at for needs it. */
 export const unfolded = <S extends z.ZodType>(field: S): S => field.meta({ ...field.meta(), isOpen: true });
 
+/**
+ * The description of each field of a thing that the program has as a type: a field without one, or one that may be
+ * absent and is not described so, does not compile.
+ */
+export type FieldsOf<Thing> = Readonly<{
+  [Name in keyof Thing]-?: undefined extends Thing[Name] ? z.ZodOptional : z.ZodType;
+}>;
+
 /** An answer of an act. It has no field that is not described. */
 export const answer = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape);
 

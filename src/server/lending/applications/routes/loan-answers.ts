@@ -11,6 +11,10 @@ import {
   WRITE_OFF,
 } from '#i18n/staff-codes/loans.ts';
 import { AMOUNT_LINE, AMOUNT_LINE_KIND, CASH_ACCOUNT, JOURNAL_KIND } from '#i18n/staff-codes/money.ts';
+import type { FlexTerms, PlanTerms } from '#loan/arrangement.ts';
+import type { Fee } from '#loan/fees.ts';
+import type { LoanRates } from '#loan/obligation.ts';
+import type { Pricing } from '#loan/product.ts';
 import {
   answer,
   carried,
@@ -18,6 +22,7 @@ import {
   code,
   count,
   date,
+  type FieldsOf,
   id,
   instant,
   openCode,
@@ -35,7 +40,7 @@ const FEES = {
   kind: code(FEE_KIND, 'Tipo', 'Kind'),
   netCents: cents('Sin IGV', 'Net'),
   discountCents: cents('Descuento', 'Discount'),
-};
+} satisfies FieldsOf<Fee>;
 
 /** Rates of a contract. */
 const RATES = {
@@ -44,7 +49,7 @@ const RATES = {
   igvPercent: count('IGV, %', 'IGV, %'),
   moratoryPercent: count('Moratorio, %', 'Moratory, %'),
   moratoryCapPercent: count('Tope moratorio, %', 'Moratory cap, %'),
-};
+} satisfies FieldsOf<LoanRates>;
 
 /** Lines that an amount is made of. */
 const LINES = {
@@ -95,7 +100,7 @@ export const LOAN_ANSWERS = {
             amount: soles('Monto en soles', 'Amount in soles'),
             term: count('Plazo (días o cuotas)', 'Term (days or instalments)'),
           }).optional(),
-        }),
+        } satisfies FieldsOf<Pricing>),
       }),
       facts: text('Hechos', 'Facts').optional(),
       number: carried(ref('loan show', 'number', 'Número de préstamo', 'Number of the loan')),
@@ -161,7 +166,7 @@ export const LOAN_ANSWERS = {
             totalCents: cents('Total en soles', 'Total in soles'),
             atRiskAfterBusinessDays: count('En riesgo tras días hábiles', 'At risk after business days'),
             brokenAfterDays: count('Roto tras, días', 'Broken after, days'),
-          }),
+          } satisfies FieldsOf<PlanTerms>),
         }).optional(),
         discountCents: cents('Descuento', 'Discount').optional(),
       }).optional(),
@@ -175,7 +180,7 @@ export const LOAN_ANSWERS = {
         totalCents: cents('Total en soles', 'Total in soles'),
         atRiskAfterBusinessDays: count('En riesgo tras días hábiles', 'At risk after business days'),
         brokenAfterDays: count('Roto tras, días', 'Broken after, days'),
-      }).optional(),
+      } satisfies FieldsOf<PlanTerms>).optional(),
       flex: thing('Pago flexible', 'Flex pay', {
         balanceCents: cents('Saldo', 'Balance'),
         minPaymentCents: cents('Pago mínimo', 'Least payment'),
@@ -183,7 +188,7 @@ export const LOAN_ANSWERS = {
         periodDays: count('Periodo, días', 'Period, days'),
         endedAfterDays: count('Terminado tras, días', 'Ended after, days'),
         finalDate: date('Fecha final', 'Final date'),
-      }).optional(),
+      } satisfies FieldsOf<FlexTerms>).optional(),
     }),
     history: rows('Historia', 'History', {
       event: code(LOAN_EVENT, 'Hecho', 'Event'),

@@ -11,12 +11,14 @@ import {
   RESIDENCE,
 } from '#i18n/staff-codes/applications.ts';
 import { PRODUCT_TYPE } from '#i18n/staff-codes/loans.ts';
+import type { RequirementRow } from '#loan/requirements.ts';
 import {
   carried,
   cents,
   code,
   count,
   date,
+  type FieldsOf,
   many,
   openCode,
   rows,
@@ -25,6 +27,7 @@ import {
   thing,
   yesNo,
 } from '#server/lending/staff/answer.ts';
+import type { DecisionSnapshot } from '../underwriting/snapshot.ts';
 
 /** Facts about an application when it was decided, kept as they were then. */
 export const SNAPSHOT = thing('Datos de la decisión', 'What was decided on', {
@@ -40,7 +43,7 @@ export const SNAPSHOT = thing('Datos de la decisión', 'What was decided on', {
     maxApplicationsIn30Days: count('Solicitudes en 30 días, máximo', 'Applications in 30 days, most'),
     referDaysLate: count('Mora que pide revisión', 'Days late that ask for a review'),
     refuseDaysLate: count('Mora que rechaza', 'Days late that refuse'),
-  }),
+  } satisfies FieldsOf<DecisionSnapshot['policy']>),
   requirements: thing('Requisitos', 'Requirements', {
     fields: many(code(REQUIRED_FIELD, 'Campos', 'Fields')),
     referees: count('Referencias personales', 'Referees'),
@@ -64,7 +67,7 @@ export const SNAPSHOT = thing('Datos de la decisión', 'What was decided on', {
       }),
     }),
     upTo: count('Hasta', 'Up to').optional(),
-  }),
+  } satisfies FieldsOf<DecisionSnapshot['requirements'] & RequirementRow>),
   asked: thing('Pedido', 'Asked', {
     product: thing('Producto', 'Product', {
       productId: carried(count('Número de producto', 'Product number')),
@@ -99,7 +102,7 @@ export const SNAPSHOT = thing('Datos de la decisión', 'What was decided on', {
     amount: soles('Monto en soles', 'Amount in soles'),
     term: count('Plazo (días o cuotas)', 'Term (days or instalments)'),
     limit: count('Tope de este cliente', 'Limit of this client'),
-  }),
+  } satisfies FieldsOf<DecisionSnapshot['asked']>),
   client: thing('Cliente', 'Client', {
     birthDate: date('Fecha de nacimiento', 'Date of birth'),
     isRepeat: yesNo('Cliente que vuelve', 'Repeat client'),
@@ -109,7 +112,7 @@ export const SNAPSHOT = thing('Datos de la decisión', 'What was decided on', {
     ubigeo: text('Ubigeo', 'Ubigeo'),
     residenceStatus: openCode(RESIDENCE, 'Vivienda', 'Home').optional(),
     timeAtAddressMonths: count('Tiempo en la dirección, meses', 'Time at the address, months').optional(),
-  }),
+  } satisfies FieldsOf<DecisionSnapshot['client']>),
   income: thing('Ingreso', 'Income', {
     source: openCode(INCOME_SOURCE, 'Fuente', 'Source'),
     length: openCode(INCOME_LENGTH, 'Antigüedad', 'Length').optional(),
@@ -118,13 +121,13 @@ export const SNAPSHOT = thing('Datos de la decisión', 'What was decided on', {
     otherLoans: count('Otros préstamos', 'Other loans').optional(),
     free: count('Libre', 'Free').optional(),
     isProved: yesNo('Demostrado', 'Proved'),
-  }),
+  } satisfies FieldsOf<DecisionSnapshot['income']>),
   history: thing('Historia', 'History', {
     hasOverdueLoan: yesNo('Debe un préstamo vencido', 'Owes an overdue loan'),
     hasWrittenOffLoan: yesNo('Tiene un préstamo castigado', 'Has a loan written off'),
     worstDaysLateIn2Years: count('Peor mora en 2 años', 'Worst days late in 2 years'),
     applicationsIn30Days: count('Solicitudes en 30 días', 'Applications in 30 days'),
-  }),
+  } satisfies FieldsOf<DecisionSnapshot['history']>),
   links: thing('Coincidencias', 'Links', {
     sameCci: count('Mismo CCI', 'Same CCI'),
     samePhone: count('Mismo teléfono', 'Same telephone'),
@@ -132,16 +135,16 @@ export const SNAPSHOT = thing('Datos de la decisión', 'What was decided on', {
     sameNameOpenApplications: count('Solicitudes abiertas con su nombre', 'Open applications of that name'),
     samePicture: count('Misma foto', 'Same picture'),
     fraudFlags: count('Alertas de fraude', 'Fraud flags'),
-  }),
+  } satisfies FieldsOf<DecisionSnapshot['links']>),
   device: thing('Dispositivo', 'Device', {
     outcome: code(DEVICE_OUTCOME, 'Resultado', 'Outcome'),
     isVouched: yesNo('Dispositivo confiable', 'Device vouched for'),
-  }),
+  } satisfies FieldsOf<DecisionSnapshot['device']>),
   checks: thing('Consultas', 'Checks', {
     identity: code(CHECK_FINDING, 'Identidad', 'Identity'),
     'account-holder': code(CHECK_FINDING, 'Titular de la cuenta', 'Holder of the account'),
     bureau: code(CHECK_FINDING, 'Central de riesgo', 'Credit bureau'),
     bureauCategory: count('Categoría de la central', 'Category of the bureau').optional(),
     hasNamedAnotherAccount: yesNo('Dio otra cuenta', 'Has named another account'),
-  }),
+  } satisfies FieldsOf<DecisionSnapshot['checks']>),
 });
