@@ -1,4 +1,5 @@
 import type { InformationCode } from '#api/application-information.ts';
+import type { CONCERN, RULE } from '#i18n/staff-codes/applications.ts';
 import { ageRefusal } from '#loan/age.ts';
 import type { RejectionReason } from '#loan/application-decisions.ts';
 import { priceOffer } from '#loan/offer.ts';
@@ -7,24 +8,7 @@ import { isEnough, scoreOf } from './score.ts';
 import type { DecisionSnapshot } from './snapshot.ts';
 
 /** Why people should look; for operators, never shown to the client as a reason. */
-export type Concern =
-  | 'score_below_threshold'
-  | 'device_review'
-  | 'device_unavailable'
-  | 'shared_cci'
-  | 'shared_phone'
-  | 'same_name_and_birth_date'
-  | 'many_applications'
-  | 'was_late'
-  | 'identity_to_confirm'
-  | 'identity_mismatch'
-  | 'identity_unanswered'
-  | 'account_of_another'
-  | 'account_unanswered'
-  | 'bureau_unanswered'
-  | 'politically_exposed'
-  | 'same_picture'
-  | 'fraud_flag';
+export type Concern = keyof typeof CONCERN;
 
 /** A finding of one rule; a rule that has nothing to say finds nothing. */
 export type Finding =
@@ -69,7 +53,7 @@ const ruleOf = <const Ends extends readonly End[]>(
  * The rules, each by itself and all of them always, so that a client is told every reason at once. A device the check
  * denies is a reason people can look at again; a device that could not be checked is never one.
  */
-const RULES: Readonly<Record<string, Rule>> = {
+const RULES = {
   age: ruleOf(['REJECT'], ({ client, asked, today, policy }) => {
     const maturity = priceOffer(asked.product, asked.product.minAmount, asked.term, today).dueDate;
     return reject(ageRefusal(client.birthDate, { today, maturity }, policy.age) !== undefined, 'policy_age');
@@ -132,7 +116,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   score: ruleOf(['REFER'], (snapshot) =>
     refer(!isEnough(scoreOf(snapshot), snapshot.requirements.score), 'score_below_threshold'),
   ),
-};
+} satisfies Partial<Record<keyof typeof RULE, Rule>>;
 
 /** Everything the rules find, in their order. */
 export function findingsOf(snapshot: DecisionSnapshot): Finding[] {
