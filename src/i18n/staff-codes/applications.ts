@@ -28,7 +28,7 @@ export const APPLICATION_EVENT = {
   'offer-declined': ['Oferta rechazada', 'Offer declined'],
   'offer-expired': ['Oferta vencida', 'Offer expired'],
   'returned-to-offer': ['Volvió a la oferta', 'Back to the offer'],
-  'returned-to-offer-repeated': ['Volvió a la oferta', 'Back to the offer'],
+  'returned-to-offer-repeated': ['Volvió a la oferta repetida', 'Back to the repeated offer'],
   'agreement-renewed': ['Contrato renovado', 'Agreement renewed'],
   'agreement-signed': ['Contrato firmado', 'Agreement signed'],
   'disbursement-confirmed': ['Desembolso confirmado', 'Payout confirmed'],
