@@ -47,7 +47,10 @@ test('every requirement, line and promise has a test that is tagged with it, and
 test('the title of a test that is evidence is a sentence, because the sheets print it without its surroundings', () => {
   const titles = evidence().filter(({ file }) => !file.startsWith('tests/promises/'));
   expect(titles.length).toBeGreaterThan(900);
-  expect(titles.filter(({ title }) => wordsIn(title) < 5)).toEqual([]);
+  expect(
+    titles.filter(({ title }) => wordsIn(title) < 5),
+    'give it a title of five words or more',
+  ).toEqual([]);
 });
 
 test('every requirement of levels 1 and 2 is met, or says since when not and why, or why it does not apply', () => {

@@ -52,7 +52,7 @@ test('every file that a recipe names is there, and so is the folder of each that
   const gone = named.filter(
     (path) => !existsSync(join(ROOT, path.includes('<') ? dirname(`${path.split('<')[0]}_`) : path)),
   );
-  expect(gone).toEqual([]);
+  expect(gone, `correct its path in ${RECIPES}`).toEqual([]);
 });
 
 describe('commands', () => {
@@ -71,7 +71,7 @@ describe('commands', () => {
   test('that exist are on the page about running', () => {
     const page = read('src/tools/README.md');
     const missing = Object.keys(scripts).filter((name) => !new RegExp(`\`npm (?:run )?${name}[\` ]`).test(page));
-    expect(missing).toEqual([]);
+    expect(missing, 'say there what it does').toEqual([]);
   });
 });
 

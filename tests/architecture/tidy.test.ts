@@ -50,7 +50,7 @@ describe('the tree', () => {
 
   test('no file is longer than 400 lines', () => {
     const long = CODE.map((file) => [file, read(file).split('\n').length - 1] as const).filter(([, n]) => n > 400);
-    expect(long).toEqual([]);
+    expect(long, 'split it by what its parts are about').toEqual([]);
   });
 
   test('versions are exact, so that every machine gets the same product', () => {
@@ -94,7 +94,7 @@ describe('every thing has its pieces', () => {
       // Pairs of acts are of several rules.
       .filter((file) => file.endsWith('.test.ts') && file !== 'day-pairs.test.ts')
       .map((file) => basename(file, '.test.ts'));
-    expect(tests.sort()).toEqual(rules.sort());
+    expect(tests.sort(), 'tests/loan/<rule>.test.ts for src/loan/<rule>.ts').toEqual(rules.sort());
   });
 
   test('each endpoint has its file, its route, and a test for every status it can answer', () => {
@@ -121,7 +121,7 @@ describe('every thing has its pieces', () => {
 
   test('every endpoint file holds the endpoint of its name', () => {
     const files = SRC.filter((file) => file.startsWith('src/api/endpoints/')).map((file) => basename(file, '.ts'));
-    expect(ENDPOINTS.map(({ name }) => name).sort()).toEqual(files.sort());
+    expect(ENDPOINTS.map(({ name }) => name).sort(), 'name the endpoint as its file').toEqual(files.sort());
   });
 
   test('every route is in the list of its subject, or nobody can call it', () => {
@@ -141,7 +141,7 @@ describe('every thing has its pieces', () => {
 
     const examples = SRC.filter((file) => file.endsWith('.examples.json'));
     const thin = examples.filter((file) => (JSON.parse(read(file)) as unknown[]).length < 2);
-    expect(thin).toEqual([]);
+    expect(thin, 'add an example: the minimum, and everything').toEqual([]);
   });
 
   test('every route has a cacheKey that is a text: without one its pages are rendered anew with each edit', () => {

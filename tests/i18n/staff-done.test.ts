@@ -28,7 +28,9 @@ const ANSWERED = [
 
 test('each act that changes something says so in a sentence, in both languages, of values that it has', () => {
   const changing = STAFF_ROUTES.filter(({ method, name }) => method !== 'GET' && !WITHOUT.includes(name));
-  expect(changing.map(({ name }) => name).sort()).toEqual(Object.keys(STAFF_DONE).sort());
+  expect(changing.map(({ name }) => name).sort(), 'give each POST its sentence in src/i18n/staff-done.ts').toEqual(
+    Object.keys(STAFF_DONE).sort(),
+  );
   for (const route of changing) {
     const { es, en } = STAFF_DONE[route.name as keyof typeof STAFF_DONE];
     const places = placesOf(en);

@@ -41,7 +41,8 @@ function wordless(acts: readonly Act[]): string[] {
 }
 
 test('each act and each of its fields has words in both languages, and no words are left over', () => {
-  expect(wordless(STAFF_ROUTES)).toEqual([]);
+  const files = 'src/i18n/staff-acts.ts, and for fields and choices src/i18n/staff-fields.ts';
+  expect(wordless(STAFF_ROUTES), `add words to ${files}`).toEqual([]);
   expect(STAFF_ROUTES.map(({ name }) => name).sort()).toEqual(Object.keys(STAFF_ACTS).sort());
   const groups = new Set(STAFF_ROUTES.map(({ name }) => name.split(' ')[0]));
   expect([...groups].sort()).toEqual(Object.keys(STAFF_GROUPS).sort());
@@ -108,7 +109,7 @@ test('each refusal that no client gets has words of a colleague in both language
   const toOthers = ['bad_signature', 'impersonation_forbidden', 'unauthorized'];
   const forClients = ENDPOINTS.flatMap(({ refusals = [] }) => refusals as readonly string[]);
   const unsaid = codes.filter((code = '') => ![...toOthers, ...forClients].includes(code) && !REFUSALS[code]?.es);
-  expect([...new Set(unsaid)]).toEqual([]);
+  expect([...new Set(unsaid)], 'add words to src/i18n/staff-refusals.ts').toEqual([]);
 });
 
 test('each refusal of every call, and of each field, has words of a colleague in both languages', () => {

@@ -38,7 +38,7 @@ test('every act says what it answers, and every field and code of it has words i
       return words.every(([one, other]) => one && other && one !== own) ? [] : [`${name} ${own}`];
     });
   });
-  expect(unsaid).toEqual([]);
+  expect(unsaid, 'describe it in the *-answers.ts beside the act, with words other than its name').toEqual([]);
 });
 
 test('a field is read with its kind, its words and its place, whether it may be missing or not', () => {
