@@ -129,6 +129,16 @@ export function businessDateOf(clock: Clock, instant: number): CalendarDate {
   return addDays(worldDate(instant), daysBetween(worldDate(clock.now()), calendarDate(clock.businessDate())));
 }
 
+/** The business date on which a code was paid: never before it was made, whatever date a provider names. */
+export function codePaidOn(
+  clock: Clock,
+  paidAt: number,
+  intent: { readonly createdOn: CalendarDate } | undefined,
+): CalendarDate {
+  const date = businessDateOf(clock, paidAt);
+  return intent && date < intent.createdOn ? intent.createdOn : date;
+}
+
 /** The context of a process, from what it shares and how it reaches the world. */
 export function createPaymentContext(
   services: Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'log' | 'vault' | 'parameters' | 'trustedProxies'>,

@@ -2,7 +2,7 @@ import { codeQueryAt, queryAfterMs, railOf } from '#loan/payment-intent.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
 import { decline, lose, takeOutcome } from './authorise-card.ts';
-import { businessDateOf, type PaymentContext } from './payment-context.ts';
+import { codePaidOn, type PaymentContext } from './payment-context.ts';
 import { receiveMoney } from './receive-money.ts';
 import { noteOnIntent, type PaymentIntent } from './store/payment-store.ts';
 
@@ -48,7 +48,7 @@ async function queryCode(context: PaymentContext, intent: PaymentIntent, actor: 
     provider: 'PAGOEFECTIVO',
     providerRef: intent.code,
     amountCents: found.amountCents,
-    date: businessDateOf(clock, found.paidAt ?? clock.now()),
+    date: codePaidOn(clock, found.paidAt ?? clock.now(), intent),
     paidAt: found.paidAt,
     into: 'psp-clearing',
     intentId: intent.id,

@@ -4,7 +4,7 @@ import { backOffMs, type Claim, workRound } from '#server/kit/work-queue.ts';
 import type { CashNotice } from '#server/lending/gateways/cash-code/cash-code-gateway.ts';
 import { SIGNATURE_HEADER } from '#server/lending/gateways/cash-code/pagoefectivo-notice.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
-import { businessDateOf, type PaymentContext } from './payment-context.ts';
+import { codePaidOn, type PaymentContext } from './payment-context.ts';
 import { receiveMoney } from './receive-money.ts';
 import { type PaymentIntent, readIntent } from './store/payment-store.ts';
 import { markFailed, markProcessed, WEBHOOKS } from './store/webhook-store.ts';
@@ -75,7 +75,7 @@ async function take(
     providerRef: issued !== undefined && isSameOperation(issued, code) ? issued : (operationKey(code) ?? code),
     operation: operationKey(operationNumber) ?? (operationNumber || undefined),
     amountCents,
-    date: businessDateOf(clock, paidAt ?? receivedAt),
+    date: codePaidOn(clock, paidAt ?? receivedAt, intent),
     paidAt,
     into: 'psp-clearing',
     intentId: intent?.id,

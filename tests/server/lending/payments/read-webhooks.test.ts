@@ -110,11 +110,16 @@ describe('what a provider says that does not fit', () => {
   const moneyOf = (id: string) => readMoneyOf(payments.db.kysely, [id]);
 
   /** A message of PagoEfectivo's, signed as it signs. */
-  const tell = (code: string, { operation, amount, second }: { operation: string; amount: number; second: string }) => {
+  const tell = (code: string, { operation, amount, second }: { operation: string; amount: number; second: string }) =>
+    tellAt(code, { operation, amount, paymentDate: `2026-01-15T12:00:${second}-05:00` });
+  const tellAt = (
+    code: string,
+    { operation, amount, paymentDate }: { operation: string; amount: number; paymentDate: unknown },
+  ) => {
     const body = JSON.stringify({
       eventType: 'cip.paid',
       operationNumber: operation,
-      data: { cip: code, currency: 'PEN', amount, paymentDate: `2026-01-15T12:00:${second}-05:00` },
+      data: { cip: code, currency: 'PEN', amount, paymentDate },
     });
     const headers = { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: signNotice(body, CODE_SECRET) };
     return payments.app.request(PAGOEFECTIVO_WEBHOOK_PATH, { method: 'POST', headers, body });
@@ -132,6 +137,22 @@ describe('what a provider says that does not fit', () => {
     const money = await moneyOf(id);
     expect(money.map(({ amountCents }) => amountCents)).toEqual([10_000]);
     expect(await tasksAbout(`money:${money[0]?.id}`)).toEqual(['amounts-differ']);
+  });
+
+  test.each([
+    '1900-01-01 00:00:00',
+    '1900-01-01T00:00:00-05:00',
+    '2025-01-15T12:00:00-05:00',
+    '2126-01-15',
+    '',
+    null,
+    0,
+  ])('a date of payment that cannot be, %j, keeps no payment from its loan', async (paymentDate) => {
+    const debtor = await aDebtor(payments);
+    const { id, code } = await aCode(payments, debtor);
+    await tellAt(code, { operation: '81', amount: 509.44, paymentDate });
+    await readWebhooks(payments.context);
+    expect(await lookAt(payments, debtor, id)).toMatchObject({ paidOn: '2026-01-15', applied: true, paysOff: true });
   });
 
   test('another amount when it is asked is asked about too', async () => {

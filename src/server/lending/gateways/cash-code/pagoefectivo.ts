@@ -181,9 +181,6 @@ function stateOf(status: string | undefined, name: string | undefined): CodeStat
   return byNumber !== undefined && byName !== undefined && byNumber !== byName ? undefined : (byNumber ?? byName);
 }
 
-/** Date of the year 1900, as which a missing one is written. */
-const NO_DATE = /^1900-01-01/;
-
 function readState(what: string, answer: ProviderAnswer, code: string): CodeState {
   const body = jsonObject(what, answer);
   if (answer.status === 404) return { kind: 'not-found' };
@@ -200,7 +197,6 @@ function readState(what: string, answer: ProviderAnswer, code: string): CodeStat
   }
   if (kind !== 'paid') return { kind };
   if (amountCents === undefined) throw new NoAnswer(`${what}: it was paid, and ${whyNoAmount(found['amount'])}`);
-  const date = readWord(found['datePayment']) ?? '';
-  const paid = NO_DATE.test(date) ? undefined : readInstant(date);
+  const paid = readInstant(found['datePayment']);
   return { kind, code, amountCents, paidAt: paid?.at, valueDate: paid?.date };
 }
