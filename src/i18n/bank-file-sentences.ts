@@ -74,6 +74,10 @@ export const BANK_FILE_SENTENCES: readonly (readonly [en: string, es: string])[]
     'the number "{value}" is what a spreadsheet has made of it: send the file as the bank wrote it',
     'una hoja de cálculo cambió el número «{value}»: envía el archivo como lo escribió el banco',
   ],
+  [
+    'the column "{column}" says "{word}", and the amount has no minus: see "sign" of the mapping file',
+    'la columna «{column}» dice «{word}», y el monto no lleva menos: mira «sign» en el archivo de formato',
+  ],
   ['there is a credit and a debit', 'hay un abono y un cargo'],
   ['"{value}" is neither a credit nor a debit', '«{value}» no es abono ni cargo'],
   [

@@ -1,4 +1,6 @@
+import { cleaned } from '#api/field-rules/cleaned.ts';
 import { type CsvShape, isWithoutEnd, type LineProblem, NO_END, readTable, type TableRow } from './read-csv.ts';
+import { folded } from './statement-format.ts';
 import {
   readDate,
   readDescription,
@@ -55,8 +57,9 @@ export function readCsvStatement(text: string): StatementLines {
   });
   const lines: (StatementLine & { line: number })[] = [];
   const found: LineProblem[] = [...problems];
+  const others = [...names.keys()].filter((place) => !Object.values(at).includes(place));
   for (const row of rows) {
-    const read = row.isTotal ? whole.takeTotal(row.fields) : readRow(row, at.date !== undefined);
+    const read = row.isTotal ? whole.takeTotal(row.fields) : (whyOut(row, names, others) ?? readRow(row, at));
     if (typeof read === 'string') found.push({ line: row.line, message: read });
     else if (read) {
       lines.push({ ...read, line: row.line });
@@ -69,12 +72,29 @@ export function readCsvStatement(text: string): StatementLines {
   return { lines, problems: found };
 }
 
+/** Words by which a column of its own says that the money of a line went out, without their accents. */
+const OUT = /^(?:d|db|dr|deb|(?:cargo|debito|debe|egreso|retiro|salida|debit|out)s?\b.*)$/;
+/** Columns of signs: elsewhere a dash stands for nothing. */
+const SIGNS = /^(?:signo?|\+\/-|tipo|[cdh]\/[cdh])$/;
+
+/** Why a line cannot be read: an amount that has no sign, and a column that is not read says that it went out. */
+function whyOut(
+  { fields, values }: TableRow<Column>,
+  names: readonly string[],
+  others: readonly number[],
+): string | undefined {
+  const isOut = (word: string, name = '') => OUT.test(word) || (cleaned(word) === '-' && SIGNS.test(name));
+  const place = others.find((each) => isOut(folded(fields[each] ?? ''), names[each]));
+  if (place === undefined || !((readStatementAmount(values.amount) ?? 0) > 0)) return undefined;
+  return `the column "${names[place]}" says "${fields[place]}", and the amount has no minus: see "sign" of the mapping file`;
+}
+
 /** A line, or what is wrong. */
-function readRow({ values }: TableRow<Column>, isBookedOn: boolean): StatementLine | string {
+function readRow({ values }: TableRow<Column>, at: Partial<Record<Column, number>>): StatementLine | string {
   const amountCents = readStatementAmount(values.amount);
   if (amountCents === undefined) return `"${values.amount}" is not an amount, or could be two`;
   if (!SOLES.test(values.currency)) return `the currency is "${values.currency}", not PEN`;
-  const days = readDays(values, isBookedOn);
+  const days = readDays(values, at.date !== undefined);
   if (typeof days === 'string') return `"${days}" is not a date: write 15/01/2026 or 2026-01-15`;
   const bankRef = readDescription(values.bank_ref).slice(0, 60);
   const wrong = whatIsWrongWith(bankRef, amountCents);
@@ -90,7 +110,7 @@ function readDays(
   { date: day, value_date: valueDay }: Readonly<Record<Column, string>>,
   isBookedOn: boolean,
 ): Days | string {
-  const [bookedOn, date] = [readDate(day), readDate(valueDay)];
+  const [bookedOn, date] = [day, valueDay].map((text) => readDate(cleaned(text).trim()));
   if (!isBookedOn) return date === undefined ? valueDay : { date, isValueDate: true };
   if (bookedOn === undefined) return day;
   if (valueDay === '') return { date: bookedOn };

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { cleaned } from '#api/field-rules/cleaned.ts';
 
 export interface LineProblem {
   /** The first line of a file is 1; 0 is the file itself. */
@@ -140,7 +141,7 @@ export function readTable<Column extends string>(text: string, shape: CsvShape<C
   const head = lines[headAt] as string;
   const separator = SEPARATORS.reduce((best, each) => (count(head, each) > count(head, best) ? each : best));
   const [first, ...records] = recordsOf(lines.slice(headAt), separator);
-  const names = first?.fields?.map((name) => name.replace(/\s+/g, ' ').trim().toLowerCase());
+  const names = first?.fields?.map((name) => cleaned(name).replace(/\s+/g, ' ').trim().toLowerCase());
   if (!names) return failed(headAt + 1, 'the names of the columns cannot be read');
   const columns = locate(names, shape);
   if (typeof columns === 'string') return failed(headAt + 1, columns);

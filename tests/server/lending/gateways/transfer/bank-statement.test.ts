@@ -73,6 +73,35 @@ describe('a statement as CSV', () => {
     expect(whyNot(`${[...lines, line].join('\n')}\n`)).toBe(`Line 3: ${message}. And 1 more like it.`);
   });
 
+  test.each([
+    ['tipo', 'CARGO'],
+    ['D/C', 'D'],
+    ['Naturaleza', 'Débito'],
+    ['signo', '-'],
+    ['Movimiento', 'Retiro en agencia'],
+  ])('whose column %s says %s beside an amount without a sign is not read as money that came', (column, word) => {
+    const text = (sign: string, said: string) =>
+      `fecha;operacion;descripcion;${column};monto\n15/01/2026;1;ANA;Abono;10.00\n15/01/2026;2;PLANILLA;${said};${sign}900.00\n`;
+    const why = `Line 3: the column "${column.toLowerCase()}" says "${word}", and the amount has no minus: see "sign" of the mapping file.`;
+    expect(whyNot(text('', word))).toBe(why);
+    expect(linesOf(read(text('-', word)))).toMatchObject({ credits: [{ bankRef: '1' }], debits: [{ bankRef: '2' }] });
+    for (const other of ['TRANSFERENCIA', 'N/D', '']) expect(linesOf(read(text('', other))).credits).toHaveLength(2);
+  });
+
+  test('with a dash for nothing in a column that is not read is read', () => {
+    const text = 'fecha;operacion;monto;descripcion;canal\n15/01/2026;1;10.00;ANA;-\n';
+    expect(linesOf(read(text)).credits).toHaveLength(1);
+  });
+
+  test.each([
+    ['accents apart from their letters', (text: string) => text.normalize('NFD')],
+    ['marks without a width', (text: string) => text.replaceAll(';', '\u200b;\u200b')],
+    ['blanks of a web page', (text: string) => text.replaceAll(';', '\u00a0;\u00a0')],
+  ])('is read with %s', (_, written) => {
+    const text = `fecha;operación;monto;descripción\n15/01/2026;0012345;573,03;TRANSF ${REFERENCE}\n`;
+    expect(linesOf(read(written(text))).credits).toMatchObject([CREDIT]);
+  });
+
   test('leaves money that went out, and reads once what is there twice', () => {
     const { credits, debits, problems } = linesOf(
       read(
