@@ -50,7 +50,7 @@ export function readBankStatement(
   const kind = whatElseItSays(text);
   if (kind !== undefined) return unreadable(kind);
   const format = given ?? bcpStatementOf(text);
-  const lines = format ? readFormattedStatement(text, format, accounts) : readAnyFormat(text);
+  const lines = format ? readFormattedStatement(text, format, accounts) : readAnyFormat(text, accounts);
   if (typeof lines === 'string') return unreadable(lines);
   const statement = withoutRepeats(lines);
   return { kind: 'read', ...statement, problems: [...statement.problems, ...problems] };
@@ -77,8 +77,9 @@ function unreadable(why: string): ReadStatement {
   return { kind: 'unreadable', why };
 }
 
-function readAnyFormat(text: string): StatementLines | string {
-  const read = /^:(?:20|25|60[FM]|61):/m.test(text) ? readMt940Statement(text) : readCsvStatement(text);
+function readAnyFormat(text: string, accounts: readonly string[] | undefined): StatementLines | string {
+  const isMt940 = /^:(?:20|25|60[FM]|61):/m.test(text);
+  const read = isMt940 ? readMt940Statement(text, accounts) : readCsvStatement(text);
   const [first, ...more] = read.problems.toSorted((a, b) => a.line - b.line);
   if (!first) return read;
   const { line, message } = first;

@@ -30,12 +30,14 @@ const SOLES = 'PEN';
  * Reads statements in SWIFT's MT940, with or without its envelope: `:61:` entries, each with the `:86:` that follows.
  * Where a statement states its balances, the entries must lead from one to the next: this shows a file that lost a
  * line, and one that was cut off.
+ * @param accounts the numbers of our accounts with the bank; another one's statement books nothing
  */
-export function readMt940Statement(text: string): StatementLines {
+export function readMt940Statement(text: string, accounts?: readonly string[]): StatementLines {
   const fields = readFields(text);
   if (!fields) return { lines: [], problems: [{ line: 0, message: `more than ${MAX_LINES} lines` }] };
   const statement = new StatementReader();
   for (const [index, field] of fields.entries()) {
+    if (field.tag === '25' || field.tag === '25P') statement.ofAccount(field, accounts);
     if (field.tag === '60F' || field.tag === '60M') statement.open(field);
     if (field.tag === '61') statement.take(field, fields[index + 1]);
     if (field.tag === '62F' || field.tag === '62M') statement.close(field);
@@ -53,6 +55,16 @@ class StatementReader implements StatementLines {
   /** The day of the opening balance, and how many lines stand before it. */
   #opened: { readonly on: CalendarDate | undefined; readonly at: number } = { on: undefined, at: 0 };
   #inSoles = true;
+
+  ofAccount(field: Field, accounts: readonly string[] | undefined): void {
+    const stated = field.text.split('\n', 1)[0]?.trim() ?? '';
+    if (accounts && !accounts.some((ours) => mayBeSame(stated, ours))) {
+      this.#problem(
+        field,
+        `the account ${stated} is not one of ours with this bank: see TRANSFER_ACCOUNTS, or name it with --account`,
+      );
+    }
+  }
 
   open(field: Field): void {
     const balance = this.#readBalance(field);
@@ -117,6 +129,15 @@ class StatementReader implements StatementLines {
   #problem({ line }: Field, message: string): void {
     this.problems.push({ line, message });
   }
+}
+
+/** Shorter numbers are parts of one: a branch, or what stands for an account in an example. */
+const WHOLE_ACCOUNT_DIGITS = 8;
+
+/** Whether the number in `:25:` may be that of our account: banks write it with or without their own, branch and check digits. */
+function mayBeSame(stated: string, ours: string): boolean {
+  const [one, other] = [stated, ours].map((text) => text.replace(/\D/g, '')) as [string, string];
+  return one.length < WHOLE_ACCOUNT_DIGITS || (other !== '' && (one.includes(other) || other.includes(one)));
 }
 
 /** The fields with their further lines; what is outside of fields is the envelope. */

@@ -201,6 +201,31 @@ describe('a statement as MT940', () => {
     expect(whyNot(text)).toBe('Line 6: the entries do not lead to this balance: lines are missing or wrong.');
   });
 
+  test('of an account that is not ours books nothing, also as the second one of a file', () => {
+    const accounts = ['191-0012345-6-78', '00219100001234567852'];
+    const of = (account: string) =>
+      statement(':61:260115C1,00NTRFREF', ':62F:C260116PEN1001,00').replace('19100012345678', account);
+    const readOf = (text: string) => readBankStatement(new TextEncoder().encode(text), { accounts });
+    for (const ours of [
+      '191-0012345-6-78',
+      '19100123456',
+      'BCPLPEPL/191001234567',
+      '00219100001234567852',
+      '191',
+      'X',
+    ]) {
+      expect(readOf(of(ours)), ours).toMatchObject({ kind: 'read', credits: [{ amountCents: 100 }] });
+    }
+    const why =
+      'the account 19455566677788 is not one of ours with this bank: see TRANSFER_ACCOUNTS, or name it with --account.';
+    expect(readOf(of('19455566677788'))).toEqual({ kind: 'unreadable', why: `Line 3: ${why}` });
+    expect(readOf(`${of('19100123456')}\r\n${of('19455566677788')}`)).toMatchObject({
+      kind: 'unreadable',
+      why: expect.stringContaining(why),
+    });
+    expect(read(of('19455566677788'))).toMatchObject({ kind: 'read' });
+  });
+
   test('in dollars is not read', () => {
     const text = statement(':61:260115C573,03NTRFREF').replace('PEN', 'USD');
     expect(whyNot(text)).toBe('Line 4: the account is in USD, not PEN: nothing of it is read.');
