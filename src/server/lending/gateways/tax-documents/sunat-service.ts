@@ -37,7 +37,9 @@ const FAILED = new Set([
 const NOT_FOUND = '0011';
 /** Of `getStatusCdr`: it exists, accepted or taken back, and has no answer to be read. */
 const EXISTS = new Set(['0001', '0003']);
-const IN_PROGRESS = new Set(['98', '0098']);
+const IN_PROGRESS = '0098';
+/** From here on codes are of observations: they refuse nothing. */
+const FIRST_OBSERVATION = 4000;
 
 /**
  * Sends documents to the tax authority’s own service (SOAP 1.1, WS-Security with name and password). No call throws for
@@ -128,22 +130,23 @@ async function callService(
 
 function faultOf({ code, words }: { readonly code: string; readonly words: string }): TaxSending {
   if (KNOWN.has(code)) return { kind: 'already-known', code, words };
-  return FAILED.has(code) || /^013\d$/.test(code)
+  return FAILED.has(code) || /^013\d$/.test(code) || Number(code) >= FIRST_OBSERVATION
     ? { kind: 'unknown', why: `${code} ${words}` }
     : { kind: 'refused', code, words };
 }
 
 /** Reads what a `status` says: an answer whatever its code when there is one, because the code in it is what counts. */
 function statusOf(content: XmlElement, name: 'status' | 'statusCdr'): TaxSending {
-  const code = xmlTextAt(content, name, 'statusCode');
+  const said = xmlTextAt(content, name, 'statusCode');
   const words = xmlTextAt(content, name, 'statusMessage') ?? '';
-  if (code === undefined) return NO_CONTENT;
-  if (IN_PROGRESS.has(code)) return { kind: 'waiting' };
+  // A word in the place of a code says nothing of the document.
+  if (said === undefined || !/^\d{1,4}$/.test(said)) return NO_CONTENT;
+  const code = said.padStart(4, '0');
+  if (code === IN_PROGRESS) return { kind: 'waiting' };
   const cdr = xmlTextAt(content, name, 'content');
   if (cdr !== undefined) return answered(cdr);
   if (EXISTS.has(code)) return { kind: 'already-known', code, words };
-  const padded = code.padStart(4, '0');
-  return Number(code) === 0 || padded === '0004' ? NO_CONTENT : faultOf({ code: padded, words });
+  return Number(code) === 0 || code === '0004' ? NO_CONTENT : faultOf({ code, words });
 }
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;

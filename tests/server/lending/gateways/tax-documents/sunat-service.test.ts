@@ -304,6 +304,10 @@ describe('an answer', () => {
     ['0001', status('statusCdr', '<statusCode>0001</statusCode>'), { kind: 'already-known', code: '0001' }],
     ['0125', status('statusCdr', '<statusCode>0125</statusCode>'), { kind: 'refused', code: '0125' }],
     ['0004 without content', status('statusCdr', '<statusCode>0004</statusCode>'), { kind: 'unknown' }],
+    ['1', status('statusCdr', '<statusCode>1</statusCode>'), { kind: 'already-known', code: '0001' }],
+    ['a word', status('statusCdr', '<statusCode>ERROR</statusCode>'), { kind: 'unknown' }],
+    ['a number that is no code', status('statusCdr', '<statusCode>-2335</statusCode>'), { kind: 'unknown' }],
+    ['an observation', status('statusCdr', '<statusCode>4252</statusCode>'), { kind: 'unknown' }],
     ['none', status('statusCdr', ''), { kind: 'unknown' }],
   ])('to a look-up: %s', async (_, text, outcome) => {
     const service = await answering(text);
