@@ -18,6 +18,9 @@ import { isLoopback } from './config.ts';
 /** A dialog of a browser that is open for longer is begun again. */
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
 
+/** More than there are. */
+const MAX_TRANSPORTS = 20;
+
 /** Algorithms that passkeys are taken with, by their numbers in COSE: ES256, EdDSA, RS256. */
 const ALGORITHMS = [-7, -8, -257];
 
@@ -134,7 +137,15 @@ export async function madePasskey(
     response,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => NOTHING);
-  return registrationInfo?.credential;
+  const made = registrationInfo?.credential;
+  return made && { ...made, transports: transportsIn(made.transports) };
+}
+
+/** Ways to an authenticator: nobody signs them, and a browser may tell anything in their place. */
+function transportsIn(given: unknown): NonNullable<WebAuthnCredential['transports']> {
+  const told = Array.isArray(given) ? given.slice(0, MAX_TRANSPORTS) : [];
+  const known = told.filter((way) => typeof way === 'string' && /^[a-z-]{1,20}$/.test(way));
+  return [...new Set(known)];
 }
 
 /**

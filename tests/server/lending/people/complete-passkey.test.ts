@@ -64,6 +64,33 @@ test('of a browser that does not say what it is, letters say so', async () => {
   ]);
 });
 
+test.each([
+  ['a text', 'usb', []],
+  ['a thing', { usb: true }, []],
+  ['numbers', [1, 2], []],
+  ['lists', [['usb'], ['nfc', 'usb']], []],
+  ['a long text', ['internal', 'x'.repeat(5_000)], ['internal']],
+  ['thousands', Array(5_000).fill('usb'), ['usb']],
+  ['a new one', ['hybrid', 'smart-card', 'teleport'], ['hybrid', 'smart-card', 'teleport']],
+  ['nothing', null, []],
+])('a passkey whose ways to its authenticator are %s is added, and works', async (_, transports, expected) => {
+  const client = await aClient(loans);
+  const phone = new Authenticator();
+  const made = phone.create(await opening(loans, client));
+  const credential = { ...made, response: { ...made.response, transports } };
+  expect((await adding(loans, client, credential)).status).toBe(201);
+  const [kept] = await loans.db.kysely
+    .selectFrom('person_passkey')
+    .select('transports')
+    .where('person_id', '=', client.personId)
+    .execute();
+  expect(kept?.transports).toEqual(expected);
+  const again = await opening(loans, client);
+  expect(again).toMatchObject({ excludeCredentials: [{ id: made.id }] });
+  loans.clock.pass({ minutes: 24 * 60 });
+  expect((await signInWith(loans, phone)).answer.status).toBe(200);
+});
+
 describe('the link that every channel was told', () => {
   test.each(['email', 'phone'] as const)('removes the passkey and ends all sessions: by %s', async (channel) => {
     const { client, phone } = await withPasskey(loans, { waits: true });
