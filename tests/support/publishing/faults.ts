@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 
 /** Known failures of content services; each has broken a build (platform 1.6). */
 export type Fault =
-  | { readonly kind: 'rate-limit'; readonly retryAfter?: string }
+  | { readonly kind: 'rate-limit'; readonly retryAfter?: string; readonly status?: 408 | 425 | 429 }
   /** A proxy's HTML page in place of JSON. */
   | { readonly kind: 'server-error' }
   /** The connection stays open without a response. */
@@ -27,7 +27,10 @@ function faultSwitch(faults: Faults): MiddlewareHandler {
     if (!fault) return next();
     if (fault.kind === 'rate-limit') {
       if (fault.retryAfter) c.header('Retry-After', fault.retryAfter);
-      return c.json({ error: 'Rate limit of 6 request per second has been reached. Retry later.' }, 429);
+      return c.json(
+        { error: 'Rate limit of 6 request per second has been reached. Retry later.' },
+        fault.status ?? 429,
+      );
     }
     if (fault.kind === 'server-error') return c.html('<html><body><h1>500 Server Error</h1></body></html>', 500);
     if (fault.kind === 'hang') return untilGivenUp(c.req.raw.signal);

@@ -83,7 +83,11 @@ export function createContentClient(options: ContentClientOptions): ContentClien
   async function waitForNextTry(tried: Exclude<Try, { kind: 'ok' }>, attempt: number, sentence: string): Promise<void> {
     if (tried.kind === 'no') throw new ContentError(sentence, { status: tried.status });
     if (attempt >= attempts) throw new ContentError(`${sentence}, ${attempts} times`, { status: tried.status });
-    const waitMs = Math.min(options.longestWaitMs ?? LONGEST_WAIT_MS, tried.waitMs ?? backoff(attempt, backoffMs));
+    // Asked for no wait, or for one that is over, all tries would be gone within a second.
+    const waitMs = Math.min(
+      options.longestWaitMs ?? LONGEST_WAIT_MS,
+      Math.max(tried.waitMs ?? 0, backoff(attempt, backoffMs)),
+    );
     log(`${sentence}; again in ${(waitMs / 1000).toFixed(1)} s`);
     await sleep(waitMs, undefined, signal ? { signal } : {});
   }
@@ -108,9 +112,12 @@ async function tryOnce(
   }
 }
 
+/** Too slow, too early or too many: of the moment, not of what was asked. */
+const AGAIN: ReadonlySet<number> = new Set([408, 425, 429]);
+
 function judge(response: Response, text: string): Try {
   const { status } = response;
-  if (status === 429 || status >= 500) {
+  if (AGAIN.has(status) || status >= 500) {
     const waitMs = retryAfterMs(response.headers.get('retry-after'));
     return { kind: 'again', reason: `answered ${status}`, status, waitMs };
   }

@@ -15,7 +15,9 @@ afterEach(() => {
   space.faults.length = 0;
 });
 
-function client(options: { token?: string; attempts?: number; timeoutMs?: number; apiUrl?: string } = {}) {
+function client(
+  options: { token?: string; attempts?: number; timeoutMs?: number; apiUrl?: string; backoffMs?: number } = {},
+) {
   const said: string[] = [];
   const opened = createContentClient({
     apiUrl: space.apiUrl,
@@ -76,6 +78,26 @@ describe('a content service in trouble', () => {
     // Timers may be early by a moment.
     expect(Date.now()).toBeGreaterThan(until.getTime() - 100);
   });
+
+  test.each(['0', '-5', '0.001', 'soon', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
+    'a wait that is none, %s, is not taken for leave to ask without one',
+    async (retryAfter) => {
+      space.faults.push({ kind: 'rate-limit', retryAfter });
+      const asking = client({ backoffMs: 600 });
+      await asking.get('stories', { cv: 1 });
+      expect(asking.said).toEqual([expect.stringMatching(/again in 0\.[3-6] s$/)]);
+    },
+  );
+
+  test.each([408, 425] as const)(
+    'an answer that it took too long or came too early, %i, is asked again',
+    async (status) => {
+      space.faults.push({ kind: 'rate-limit', status });
+      const asking = client();
+      await asking.get('stories', { cv: 1 });
+      expect(asking.requests()).toBe(2);
+    },
+  );
 
   test('after the allowed number of tries it is an error with the reason and the status', async () => {
     for (let time = 0; time < 3; time += 1) space.faults.push({ kind: 'server-error' });
