@@ -112,9 +112,16 @@ function whatChanged(
   return { uuids, isBehind };
 }
 
-/** Compares instants as the service writes them; an unknown one is not older. */
+/** How far the service's clock may be ahead of ours. */
+const AHEAD_MS = 3_600_000;
+
+/**
+ * Compares instants as the service writes them; an unknown one is not older, and nothing is older than one that has not
+ * come yet: a clock that was wrong once would keep every later edit out.
+ */
 export function isOlder(one: string | null | undefined, other: string | null | undefined): boolean {
-  return Date.parse(one ?? '') < Date.parse(other ?? '');
+  const than = Date.parse(other ?? '');
+  return Date.parse(one ?? '') < than && than < Date.now() + AHEAD_MS;
 }
 
 /** Storyblok writes the start page of a folder with a slash behind it. */

@@ -136,6 +136,28 @@ test('an English list that lags behind leaves the English pages as they were', a
   expect(english()).toBe(before);
 });
 
+test.each([
+  ['every story', /./],
+  ['one story', /^preguntas$/],
+])('a date that has not come, of %s, keeps no later edit out', async (_, slugs) => {
+  proxy.rewrite = (answer) => {
+    const body = JSON.parse(answer.body);
+    for (const item of [...(body.stories ?? []), ...Object.values(body.links ?? {})]) {
+      if (slugs.test(item.full_slug ?? item.slug)) item.published_at = '2199-01-01T00:00:00Z';
+    }
+    return { ...answer, body: JSON.stringify(body) };
+  };
+  await sync();
+  expect(index()).toContain('2199-01-01');
+  expect(title()).toBe('Preguntas nuevas');
+  proxy.rewrite = (answer) => answer;
+  space.write({ full_slug: 'preguntas', content: { _uid: 'p', component: 'page', title: 'Preguntas de hoy' } });
+  await space.service.publish();
+  await sync();
+  expect(title()).toBe('Preguntas de hoy');
+  expect(JSON.parse(index())).toHaveProperty('fetchedAt');
+});
+
 test('texts that are gone are told by their keys, and the others stay', async () => {
   space.writeDatasources(SMALL_SETS.map((set) => ({ ...set, entries: set.entries.slice(0, 1) })));
   await space.service.publish();
