@@ -74,12 +74,21 @@ export function queryOfList<Shape extends Readonly<Record<string, z.core.$ZodTyp
   shape: Shape,
   isPlace: RegExp | ((text: string) => boolean) = UUID,
 ) {
-  const fits = (text: string) => (typeof isPlace === 'function' ? isPlace(text) : isPlace.test(text));
+  const fits = (text: string) =>
+    (typeof isPlace === 'function' ? isPlace(text) : isPlace.test(text)) && text.split('~').every(isPossible);
   return z.strictObject({
     cursor: z.optional(z.string().check(z.refine(fits, { error: 'invalid' }))),
     limit: listQuery.number(LONGEST_PAGE),
     ...shape,
   });
+}
+
+const DAY_OR_INSTANT = /^(\d{4}-\d\d-\d\d)(?:T(\d\d):(\d\d):(\d\d)\b.*)?$/;
+
+/** Tells whether a part of a place that is written as a day or an instant is one: the database has no 30 February. */
+function isPossible(part: string): boolean {
+  const [, day, hour = '0', minute = '0', second = '0'] = DAY_OR_INSTANT.exec(part) ?? [];
+  return day === undefined || (isCalendarDate(day) && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60);
 }
 
 /** Reads the cursor that a list was asked for. */

@@ -166,3 +166,25 @@ test.each(table)('%s: as a command it says which rows of how many it shows', asy
   if (text.startsWith('{')) throw new Error(`${name} is no table: ${text.slice(0, 80)}`);
   expect(text).toContain(`1–${page.to} of ${page.of}\nMore: --cursor `);
 });
+
+const DAYS = ['2026-02-30', '2026-13-01', '0000-00-00', '9999-99-99', '2026-02-23'];
+const TIMES = ['12:00:00', '24:00:00', '23:60:00', '23:59:60', '99:99:99'];
+const ID = '01890000-0000-7000-8000-000000000001';
+/** Places that a list may write, and others that look like them. */
+const PLACES = [
+  ...['2026-13', '0000-00', '9'.repeat(15), ID, 'x', ...DAYS],
+  ...DAYS.flatMap((day) => [ID, 'x', '1'].flatMap((rest) => [`${day}~${rest}`, `${rest}~${day}`])),
+  ...[...DAYS.map((day) => `${day}T00:00:00.000000`), ...TIMES.map((time) => `2026-02-23T${time}.000000`)].flatMap(
+    (at) => [at, `${at}~${ID}`, `${at}~x`, `${at}~x~${ID}`, `x~${at}~${ID}`, `${at}~1`],
+  ),
+];
+
+test.each(table)('%s answers a place that cannot be with a refusal, never with a failure', async (_, act) => {
+  const failed: string[] = [];
+  for (const cursor of PLACES) {
+    const query = new URLSearchParams({ ...filtersOf(act), cursor });
+    const { status } = await payments.app.request(`${act.path}?${query}`, { headers });
+    if (status !== 200 && status !== 400) failed.push(`${cursor}: ${status}`);
+  }
+  expect(failed).toEqual([]);
+});
