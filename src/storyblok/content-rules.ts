@@ -89,7 +89,7 @@ function short(address: string): string {
 interface Node {
   readonly type?: unknown;
   readonly text?: unknown;
-  readonly attrs?: Readonly<Record<string, unknown>>;
+  readonly attrs?: Readonly<Record<string, unknown>> | null;
   readonly marks?: readonly Node[];
   readonly content?: readonly Node[];
 }
@@ -138,7 +138,8 @@ function faultOfDropped({ kind, node, words = '' }: Dropped): FieldFault | undef
 /** Colours and fonts, which are the design's. */
 const STYLES: ReadonlySet<string> = new Set(['textStyle', 'styled']);
 
-function nodeFault({ type, text, attrs = {}, marks, content }: Node): FieldFault | undefined {
+function nodeFault({ type, text, attrs: given, marks, content }: Node): FieldFault | undefined {
+  const attrs = given ?? {};
   const own =
     (typeof text === 'string' ? figureFault(text) : undefined) ??
     (type === 'link' ? linkFault(linkOfMark(attrs)) : undefined) ??

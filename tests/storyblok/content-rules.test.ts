@@ -102,6 +102,17 @@ test('a formatted text is looked through to its end', () => {
   expect(richTextFault(document(text('Hola'), picture))?.code).toBe('picture_host');
 });
 
+test.each([null, undefined, 'x', 1, true, [], {}, { href: null }, { src: 7, level: 'x', order: -1, id: {} }])(
+  'a node whose attributes are %j is judged like any other',
+  (attrs) => {
+    const of = (type: string) => ({ type, attrs, content: [{ type: 'text', text: 'x', marks: [{ type, attrs }] }] });
+    const types = ['link', 'image', 'blok', 'heading', 'anchor', 'emoji', 'ordered_list', 'tableCell', 'textStyle'];
+    for (const type of types) richTextFault({ type: 'doc', content: [of(type)] });
+    const link = { type: 'text', text: 'aquí', marks: [{ type: 'link', attrs }] };
+    expect(richTextFault({ type: 'doc', content: [{ type: 'paragraph', content: [link] }] })?.code).toBe('link_unsafe');
+  },
+);
+
 describe('what a page would not show of a formatted text', () => {
   const say = (...marks: unknown[]) => ({ type: 'text', text: 'palabras', marks });
   const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content });
