@@ -32,6 +32,7 @@ export class TestTaxService implements TaxDocumentService {
   /** Names that are known as accepted, without an answer to read: as of what a summary told. */
   readonly knownAlone = new Set<string>();
   readonly #tickets = new Map<string, string>();
+  #nextTicket = 1_000_000;
   /** Names whose content was another one the second time. */
   readonly contradictions: string[] = [];
 
@@ -48,7 +49,8 @@ export class TestTaxService implements TaxDocumentService {
     if (this.mode === 'lost') return { kind: 'unknown', why: 'no answer in time' };
     if (this.mode === 'is-out-of-order') return { kind: 'refused', code: '0109', words: 'El servicio no responde' };
     if (this.mode === 'knows') return KNOWN;
-    const ticket = String(1_000_000 + this.#tickets.size);
+    const ticket = String(this.#nextTicket);
+    this.#nextTicket += 1;
     this.#tickets.set(ticket, name);
     return { kind: 'ticket', ticket };
   }
@@ -57,7 +59,13 @@ export class TestTaxService implements TaxDocumentService {
     this.calls.push(`ticket ${ticket}`);
     if (this.mode === 'down') return { kind: 'unknown', why: 'no connection' };
     if (this.mode === 'waits') return { kind: 'waiting' };
-    return this.#answer(this.#tickets.get(ticket) ?? '');
+    const name = this.#tickets.get(ticket);
+    return name === undefined ? { kind: 'refused', code: '0127', words: 'El ticket no existe' } : this.#answer(name);
+  }
+
+  /** Knows none of the tickets that it has named. */
+  forgetTickets(): void {
+    this.#tickets.clear();
   }
 
   async lookUp({ ruc, type, series, number }: TaxDocumentName) {

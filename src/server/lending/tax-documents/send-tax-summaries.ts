@@ -131,6 +131,8 @@ export async function sendTaxSummaries(context: TaxSendingContext, isStopped?: (
 type Connected = TaxSendingContext & { readonly taxDocuments: TaxDocumentService };
 /** It exists and is accepted. */
 const KNOWN_ALONE = '0001';
+/** There is no such ticket, or not any more. */
+const NO_TICKET = '0127';
 type LearnedOfSummary = Learned & { readonly ticket?: string };
 
 async function sendOne(context: Connected, claim: Claim<'tax_summary'>): Promise<void> {
@@ -146,12 +148,19 @@ async function sendOne(context: Connected, claim: Claim<'tax_summary'>): Promise
       const waiting = trx.updateTable('tax_summary').set(change).where('id', '=', row.id);
       await waiting.where('status', 'in', ['READY', 'SENT']).execute();
     }
+    if (learned.code === NO_TICKET) await forgetTicket(trx, row);
     if (isAnswer(learned) && !(await settleSummary(trx, row.id, learned, now))) return;
     await recordTaxAnswer(trx, vault, { summary: row.id }, { ...learned, now });
   });
   if (isAnswer(learned)) return;
   const wait = learned.outcome === 'UNKNOWN' ? backOffMs(RETRY, row.attempts) : ASK_MS;
   await postponeClaim(db.kysely, TAX_SUMMARIES, claim, now + wait);
+}
+
+/** A ticket that the authority does not know never has an answer: the summary goes again as one whose ticket never came. */
+async function forgetTicket(trx: Trx, { id, ticket }: Claim<'tax_summary'>['row']): Promise<void> {
+  const waiting = trx.updateTable('tax_summary').set({ status: 'SENT', ticket: null }).where('id', '=', id);
+  await waiting.where('status', '=', 'WAITING').where('ticket', '=', ticket).execute();
 }
 
 /** @returns undefined when another copy has the summary by now */

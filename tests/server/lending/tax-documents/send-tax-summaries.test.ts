@@ -131,6 +131,26 @@ describe('documents that go by summary', () => {
     expect(now.find(({ id }) => id === second?.id)?.status).toBe('ACCEPTED');
   });
 
+  test.each([
+    ['never came: the same bytes go again', 'accepts'],
+    ['is known: its documents are asked about', 'knows'],
+  ] as const)('one whose ticket the authority has forgotten, and that %s', async (_, mode) => {
+    const documents = await twoDays();
+    authority.mode = 'waits';
+    await send();
+    expect((await documents()).map(({ status }) => status)).toEqual(['SENT', 'SENT', 'SENT']);
+    authority.mode = mode;
+    authority.forgetTickets();
+    if (mode === 'knows') for (const { name } of await documents()) authority.knownAlone.add(name);
+    for (let turn = 0; turn < 4; turn += 1) {
+      service.clock.pass({ minutes: 30 });
+      await send();
+    }
+    expect((await documents()).map(({ status }) => status)).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED']);
+    expect((await summaries()).slice(-2)).toMatchObject([{ status: 'ACCEPTED' }, { status: 'ACCEPTED' }]);
+    expect(authority.contradictions).toEqual([]);
+  });
+
   test('two copies make no summary twice and take no number twice', async () => {
     const documents = await twoDays();
     const context = sendingContext(service, authority);
