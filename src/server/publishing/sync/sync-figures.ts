@@ -32,7 +32,11 @@ const KEPT_ACCOUNTS_FILE = 'transfer-accounts.kept.json';
 
 /** Reads the figures that the mirror has. */
 export function readFiguresFile(mirrorDir: string): SmallFile<object> {
-  return readSmallFile(join(mirrorDir, PRODUCT_SETTINGS_FILE), (figures) => FIGURES.some((name) => name in figures));
+  return readSmallFile(join(mirrorDir, PRODUCT_SETTINGS_FILE), hasFigures);
+}
+
+function hasFigures(told: unknown): boolean {
+  return typeof told === 'object' && told !== null && FIGURES.some((name) => name in told);
 }
 
 function readAccountsFile(path: string): SmallFile<object> {
@@ -92,7 +96,7 @@ export async function syncFigures({ figuresUrl, mirrorDir, fetchFigures, log, si
   const known = file.kind === 'read' ? JSON.stringify(file.value) : undefined;
   const timeout = AbortSignal.timeout(known === undefined ? TIMEOUT_MS : TIMEOUT_WITH_KNOWN_MS);
   const request = { signal: AbortSignal.any([timeout, ...(signal ? [signal] : [])]) };
-  const text = await fetchJson(fetchFigures, figuresUrl, request).catch((error: unknown) => {
+  const text = await fetchFiguresText(fetchFigures, figuresUrl, request).catch((error: unknown) => {
     signal?.throwIfAborted();
     const reason = error instanceof Error ? error.message : String(error);
     // No page can be rendered without figures, so the sync stops here.
@@ -103,6 +107,13 @@ export async function syncFigures({ figuresUrl, mirrorDir, fetchFigures, log, si
   });
   if (file.kind === 'damaged') log(`${file.sentence}: the figures were fetched again`);
   if (text !== known) await writeAtomically(path, text);
+}
+
+/** A proxy's own answer is JSON as well. */
+async function fetchFiguresText(fetch: ContentFetch, url: string, request: RequestInit): Promise<string> {
+  const text = await fetchJson(fetch, url, request);
+  if (!hasFigures(JSON.parse(text))) throw new Error(`it answered something else: ${text.slice(0, 300)}`);
+  return text;
 }
 
 async function fetchJson(fetch: ContentFetch, url: string, request: RequestInit): Promise<string> {

@@ -282,11 +282,15 @@ describe('figures of the lending role', () => {
 
   test('stay as last known when it does not answer, or answers nonsense, and the content goes out', async () => {
     await sync(from());
-    answer = () => '<html>';
-    await sync(from());
+    const nonsense = ['<html>', '', 'null', '[]', '{}', '"maintenance"', '{"status":"ok"}', '{"parameterVersion":'];
+    for (const one of nonsense) {
+      answer = () => one;
+      await sync(from());
+      expect(openMirror(join(space.dir, 'mirror')).readFigures(), one).toEqual({ parameterVersion: 1 });
+    }
     await sync(from('http://127.0.0.1:1/x'));
-    expect(mirror.readFigures()).toEqual({ parameterVersion: 1 });
-    expect(said.filter((sentence) => sentence.includes('the last known ones stay'))).toHaveLength(2);
+    expect(openMirror(join(space.dir, 'mirror')).readFigures()).toEqual({ parameterVersion: 1 });
+    expect(said.filter((sentence) => sentence.includes('the last known ones stay'))).toHaveLength(nonsense.length + 1);
   });
 
   test('are fetched beside the content, which does not wait for them', async () => {
