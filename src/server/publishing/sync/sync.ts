@@ -18,6 +18,7 @@ import {
 import { type ContentClient, type ContentClientOptions, ContentError, createContentClient } from './content-client.ts';
 import { fetchStories, fetchTexts, isOlder, readSpace, type StoryByLocale, trimSlug } from './fetch-content.ts';
 import { normalizeStory, withLinksTo } from './normalize-story.ts';
+import { withoutOddTexts } from './odd-texts.ts';
 import { releaseIndexFiles } from './site-index.ts';
 import { type AccountsOptions, type FiguresOptions, syncAccounts, syncFigures } from './sync-figures.ts';
 
@@ -175,7 +176,7 @@ async function copyVersion(client: ContentClient, options: SyncOptions, target: 
   const whole = known?.stories.filter(({ file }) => !damaged?.has(file)) ?? [];
   const fetched = await fetchStories(client, cv, fetchKnown === 'whole' ? [] : whole);
   const before = known && (await readTexts(mirrorDir, known));
-  const texts = await fetchTexts(client, cv);
+  const texts = withoutOddTexts(await fetchTexts(client, cv), log);
   const lost = before ? lostTexts(before, texts) : [];
   const kept = fetched.kind === 'all' ? [] : whole.filter(({ uuid }) => fetched.kept.has(uuid));
   if (!options.allowEmpty) refuseEmpty(known, [...kept, ...fetched.stories].length, lost);
