@@ -227,3 +227,20 @@ export async function brokenWords(page: Page): Promise<string[]> {
     return [...new Set(words.map(([word]) => `"${word}" is broken`))];
   });
 }
+
+/** Headings in smaller letters than one that is below them in rank: a reader takes the page's name for a part of it. */
+export async function smallHeadings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const shown = [...document.querySelectorAll('main :is(h1, h2, h3)')].filter(
+      (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.sr'),
+    );
+    const sizeOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
+    return shown.flatMap((heading) => {
+      const larger = shown.find(
+        (other) => other.localName > heading.localName && sizeOf(other) > sizeOf(heading) + 0.5,
+      );
+      const words = [heading, larger].map((element) => `"${element?.textContent?.trim().slice(0, 30)}"`);
+      return larger ? [`${words[0]} has smaller letters than ${words[1]}`] : [];
+    });
+  });
+}

@@ -4,7 +4,7 @@ import { IS_FULL_RUN } from '#tests/scope.ts';
 import { axeFaults, WCAG_TAGS } from '#tests/support/browser/axe.ts';
 import { edgeFaults } from './edges.ts';
 import { expect, forgive, test } from './journey.ts';
-import { brokenWords, layoutFaults } from './layout-faults.ts';
+import { brokenWords, layoutFaults, smallHeadings } from './layout-faults.ts';
 import { showAs } from './looks.ts';
 import { drawnPaths } from './public-paths.ts';
 import { expectWholeFigures, showsMoney } from './whole-figures.ts';
@@ -30,6 +30,7 @@ test('every page passes axe, fits 320 pixels and prints amounts and dates as the
       await showAs(page, { widthPx: 360, scheme: 'light', textPercent: 200 });
       expect.soft(await layoutFaults(page), `${path} with letters twice as large`).toEqual([]);
       expect.soft(await brokenWords(page), `${path} with letters twice as large`).toEqual([]);
+      expect.soft(await smallHeadings(page), `${path} with letters twice as large`).toEqual([]);
       await showAs(page, { widthPx: 360, scheme: 'light', textPercent: 100 });
     }
   }

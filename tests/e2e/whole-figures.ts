@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { widthsOf } from '#tests/scope.ts';
 import { expect } from './journey.ts';
+import { showAs } from './looks.ts';
 
 /** Sees whether money is in the page that is open: the first offer of the calculators does, too. */
 export async function showsMoney(page: Page): Promise<boolean> {
@@ -8,14 +9,15 @@ export async function showsMoney(page: Page): Promise<boolean> {
 }
 
 /**
- * Money and codes of the page that is open are whole at every width, in its own font and in a wider one; the window stays as it
- * was.
+ * Money, dates, times, telephone numbers and codes of the page that is open are whole at every width, in its own font and in
+ * a wider one, and on a phone with letters twice as large, where only a code may be longer than a line; the window stays as
+ * it was.
  */
 export async function expectWholeFigures(page: Page, place: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   const before = page.viewportSize();
-  const faults: string[] = [];
+  const faults = (await figuresOfLargeLetters(page)).map((fault) => `${place}, letters twice as large: ${fault}`);
   // What lies below the window is laid out too: until then its boxes are those of another width.
   await adopt(page, '* { content-visibility: visible !important }');
   for (const font of ['own', 'wide'] as const) {
@@ -32,6 +34,17 @@ export async function expectWholeFigures(page: Page, place: string): Promise<voi
   expect.soft(faults, place).toEqual([]);
 }
 
+async function figuresOfLargeLetters(page: Page): Promise<string[]> {
+  await adopt(page, '* { content-visibility: visible !important }');
+  await showAs(page, { widthPx: 360, scheme: 'light', textPercent: 200 });
+  const faults = await brokenFigures(page);
+  await showAs(page, { widthPx: 360, scheme: 'light', textPercent: 100 });
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
+  });
+  return faults.filter((fault) => !/^[A-Z]{1,4}-\d{4}-\d+ .*is on two lines$/.test(fault));
+}
+
 /** The widest font that a browser may fall back to. */
 const WIDEST = ':root { --font: monospace; --display: monospace } * { letter-spacing: 0.02em !important }';
 
@@ -44,10 +57,20 @@ async function adopt(page: Page, rules: string): Promise<void> {
   }, rules);
 }
 
-/** Money or a code that is on two lines, sticks out of the page or of a box around it, or lies over other money. */
+/** Money, a date, a time, a telephone number or a code that is on two lines, sticks out of the page or of a box around it, or lies over other money. */
 function brokenFigures(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const MONEY = /S\/\s?[\d.,]*\d|\d{1,3}(?:\.\d{3})*,\d{2}|[A-Z]{1,4}-\d{4}-\d{4,}|\b\d{3}-\d{4}\b/g;
+    const FIGURES = [
+      /S\/\s?[\d.,]*\d/,
+      /\d{1,3}(?:\.\d{3})*,\d{2}/,
+      /[A-Z]{1,4}-\d{4}-\d{4,}/,
+      /\b\d{3}-\d{4}\b/,
+      /\b\d{2}\/\d{2}\/\d{4}\b/,
+      /\b\d{1,2}:\d{2}\b/,
+      /\+51\s\d{3}\s\d{3}\s\d{3}/,
+      /\(\d{2}\)\s\d{3}\s\d{4}/,
+    ];
+    const FIGURE = new RegExp(FIGURES.map(({ source }) => source).join('|'), 'g');
 
     const shownTexts = (): Text[] => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -61,7 +84,7 @@ function brokenFigures(page: Page): Promise<string[]> {
       return texts;
     };
     const figuresOf = (text: Text) =>
-      [...text.data.matchAll(MONEY)].flatMap((match) => {
+      [...text.data.matchAll(FIGURE)].flatMap((match) => {
         const range = document.createRange();
         range.setStart(text, match.index);
         range.setEnd(text, match.index + match[0].length);
