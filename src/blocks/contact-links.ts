@@ -11,3 +11,8 @@ export function phoneHref(number: string): string {
   const digits = number.replace(/\D/g, '');
   return number.trim().startsWith('+') ? `tel:+${digits}` : `tel:+51${digits.replace(/^0/, '')}`;
 }
+
+/** A telephone number as words, which no line breaks: `+51 900 000 123` with spaces that hold it together. */
+export function phoneWords(number: string): string {
+  return number.trim().replaceAll(/\s+/g, '\u00a0');
+}

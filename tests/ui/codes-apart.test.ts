@@ -5,7 +5,9 @@ describe('a code in a text', () => {
   test('stands apart from its words', () => {
     expect(codesApart('Pagos del préstamo P-2026-0000002')).toEqual(['Pagos del préstamo ', 'P-2026-0000002', '']);
     expect(codesApart('SOL-2026-0000001')).toEqual(['', 'SOL-2026-0000001', '']);
-    expect(codesApart('Registro SBS N.º 000-2026 · Lima')).toEqual(['Registro SBS N.º ', '000-2026', ' · Lima']);
+    expect(codesApart('Registro SBS N.º 000-2026 · Lima')).toEqual(['Registro SBS ', 'N.º 000-2026', ' · Lima']);
+    expect(codesApart('SBS register No. 000-2026')).toEqual(['SBS register ', 'No. 000-2026', '']);
+    expect(codesApart('Mañay S.A.C. · RUC 20999999990')).toEqual(['Mañay S.A.C. · ', 'RUC 20999999990', '']);
   });
 
   test('is not a part of an account number, a date or a word with a hyphen', () => {

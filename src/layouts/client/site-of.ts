@@ -1,4 +1,4 @@
-import { phoneHref, whatsappHref } from '#blocks/contact-links.ts';
+import { phoneHref, phoneWords, whatsappHref } from '#blocks/contact-links.ts';
 import type { PageContext } from '#blocks/page-context.ts';
 import { publicSiteUrl } from '../public-site.ts';
 
@@ -6,8 +6,8 @@ import { publicSiteUrl } from '../public-site.ts';
 export function siteOf({ settings, locale, t }: PageContext) {
   const { whatsapp, phone, email } = settings;
   const contacts = [
-    whatsapp && { text: `${t('contacts_whatsapp')} ${whatsapp}`, href: whatsappHref(whatsapp) },
-    phone && { text: phone, href: phoneHref(phone) },
+    whatsapp && { text: `${t('contacts_whatsapp')} ${phoneWords(whatsapp)}`, href: whatsappHref(whatsapp) },
+    phone && { text: phoneWords(phone), href: phoneHref(phone) },
     { text: email, href: `mailto:${email}` },
   ].filter((contact) => typeof contact === 'object');
   return { name: settings.site_name, publicSiteUrl: publicSiteUrl(locale), contacts };
