@@ -62,6 +62,7 @@ test.each<[Partial<Told>]>([
   [{ en: 'We never ask for a deposit or an insurance' }],
   [{ en: 'What is checked: that it is you' }],
   [{ en: 'Frequent questions' }],
+  [{ en: 'Any doubts? Talk to a person:' }],
   [{ es: 'Una cuenta en tu nombre' }],
   [{ es: 'Sigue tu hoja' }],
   [{ es: 'Puedes pedirlo dentro de 30 días' }],

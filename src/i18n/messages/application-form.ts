@@ -130,7 +130,7 @@ export const APPLICATION_FORM = {
   financial_send: { es: 'Pedir {amount}', en: 'Apply for {amount}' },
   financial_before: { es: 'Qué miramos y a quién preguntamos', en: 'What we look at, and whom we ask' },
   iov_title_pictures: { es: 'Tus fotos', en: 'Your photos' },
-  iov_title: { es: 'Una última revisión y lo enviamos', en: 'A last check, and we send it' },
+  iov_title: { es: 'Una última revisión y lo enviamos', en: 'One last check before you send it' },
   iov_what: { es: 'Qué miramos', en: 'What we look at' },
   iov_why: {
     es: 'Revisamos el celular o equipo que usas para que nadie pida un préstamo a tu nombre.',
@@ -152,7 +152,7 @@ export const APPLICATION_FORM = {
   /** Automated decisions must be told before they are made (D.S. 115-2025-PCM), with the right to a person. */
   iov_automated: {
     es: 'Puede responderte un sistema de reglas. Si te rechaza, tienes derecho a que una persona lo revise: con un botón, hasta 30 días después.',
-    en: 'A system of rules may answer you. If it says no, you have the right to a person’s review: with a button, up to 30 days later.',
+    en: 'A system of rules may answer you. If it says no, you have the right to have a person review it: with one button, up to 30 days later.',
   },
   iov_checks: { es: 'A quién preguntamos por ti', en: 'Who we ask about you' },
   iov_checks_who: {

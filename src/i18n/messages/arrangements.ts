@@ -115,7 +115,7 @@ export const ARRANGEMENTS = {
   },
   plan_info_dates: {
     es: 'Eliges el día del primero, hasta el {date} a más tardar.',
-    en: 'You choose the day of the first one, until {date} at the latest.',
+    en: 'You choose the day of the first one, {date} at the latest.',
   },
   plan_info_minimum: { es: 'Cada pago es de {amount} como mínimo.', en: 'Each payment is at least {amount}.' },
   plan_info_frozen: {

@@ -20,7 +20,7 @@ export const COMPLAINTS = {
   book_title: { es: 'Libro de Reclamaciones', en: 'Complaints book' },
   book_law: {
     es: 'Ley 29571, Código de Protección y Defensa del Consumidor',
-    en: 'Law 29571, Consumer Protection Code of Peru',
+    en: 'Ley 29571, Peru’s Consumer Protection Code',
   },
   book_lead: {
     es: 'Te respondemos en 15 días hábiles como máximo. Si nos das un correo, recibes ahí una copia al enviarlo.',
@@ -54,7 +54,7 @@ export const COMPLAINTS = {
   book_first_name: { es: 'Nombres', en: 'Given names' },
   book_last_name: { es: 'Apellidos', en: 'Surnames' },
   book_document: { es: 'Documento', en: 'Document' },
-  book_document_DNI: { es: 'DNI', en: 'DNI (national id)' },
+  book_document_DNI: { es: 'DNI', en: 'DNI (national ID)' },
   book_document_CE: { es: 'Carné de extranjería', en: 'Foreign resident card (CE)' },
   book_document_PASSPORT: { es: 'Pasaporte', en: 'Passport' },
   book_document_number: { es: 'Número', en: 'Number' },

@@ -65,7 +65,7 @@ export const IDENTITY = {
     en: 'With your ID document and your mobile. It takes two minutes and commits you to nothing.',
   },
   sign_up_document: { es: 'Documento', en: 'Document' },
-  sign_up_document_DNI: { es: 'DNI', en: 'DNI (national id)' },
+  sign_up_document_DNI: { es: 'DNI', en: 'DNI (national ID)' },
   sign_up_document_CE: { es: 'Carné de extranjería', en: 'Foreign resident card (CE)' },
   sign_up_number_DNI: { es: 'Número de DNI', en: 'DNI number' },
   sign_up_number_CE: { es: 'Número de tu carné', en: 'Number of your card' },
@@ -199,7 +199,7 @@ export const IDENTITY = {
     es: 'No podemos leer ese archivo. Elige una foto (JPG, PNG o HEIC).',
     en: 'We cannot read that file. Choose a photo (JPG, PNG or HEIC).',
   },
-  no_phone_help: { es: '¿Tienes dudas? Habla con una persona:', en: 'Any doubts? Talk to a person:' },
+  no_phone_help: { es: '¿Tienes dudas? Habla con una persona:', en: 'Any questions? Talk to a person:' },
   no_mailbox_title: { es: 'Recupera tu cuenta con una foto', en: 'Get your account back with a photo' },
   no_mailbox_step_person: {
     es: 'En 1 día hábil una persona compara tu foto con tu documento.',

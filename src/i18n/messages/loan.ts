@@ -74,7 +74,7 @@ export const LOAN = {
   late_ways: { es: 'Cómo ponerte al día', en: 'How to catch up' },
   late_ways_order: {
     es: 'Primero, lo que menos pide en los próximos 30 días.',
-    en: 'First, what asks for least in the next 30 days.',
+    en: 'The one with least to pay in the next 30 days comes first.',
   },
   late_ways_all: { es: 'Ver las {count} maneras', en: 'See all {count} ways' },
   late_way_now: { es: 'Pagas hoy', en: 'You pay today' },
@@ -324,7 +324,7 @@ export const LOAN = {
   ways_later_plan: { es: 'Plan de pagos, desde el {date}', en: 'Payment plan, from {date}' },
   ways_later_plan_note: {
     es: 'Serían {count} pagos mensuales. El primero, de {amount}.',
-    en: 'It would be {count} monthly payments. The first, of {amount}.',
+    en: 'It would be {count} monthly payments, the first of {amount}.',
   },
   ways_later_flex: { es: 'Pago flexible, desde el {date}', en: 'Flex pay, from {date}' },
   ways_later_flex_note: {

@@ -239,7 +239,7 @@ export const PAYING = {
   },
   pay_code_qr: {
     es: 'Con la cámara de tu celular abres allí la página de este código.',
-    en: 'With the camera of your phone you open the page of this code there.',
+    en: 'Scan it with your phone’s camera to open this code’s page there.',
   },
   pay_code_title: { es: 'Tu código de pago', en: 'Your payment code' },
   pay_code_title_YAPE: { es: 'Paga con Yape', en: 'Pay with Yape' },
@@ -267,15 +267,15 @@ export const PAYING = {
     es: 'Abre la app o la web de tu banco y elige Pago de servicios, PagoEfectivo.',
     en: 'Open the app or website of your bank and choose Pago de servicios, PagoEfectivo.',
   },
-  code_step_BCP_AGENTE: { es: 'Ve a un agente, por ejemplo del BCP.', en: 'Go to an agent, for example of the BCP.' },
+  code_step_BCP_AGENTE: { es: 'Ve a un agente, por ejemplo del BCP.', en: 'Go to an agent, for example a BCP agent.' },
   code_step_say: {
     es: 'Pide un pago a PagoEfectivo y da el código.',
     en: 'Say that you are paying PagoEfectivo and give the code.',
   },
-  code_step_type: { es: 'Escribe el código: el monto sale solo.', en: 'Type the code: the amount shows by itself.' },
+  code_step_type: { es: 'Escribe el código: el monto sale solo.', en: 'Type the code: the amount appears by itself.' },
   code_step_paste: {
     es: 'Pega el código, que ya está copiado: el monto sale solo.',
-    en: 'Paste the code, which is already copied: the amount shows by itself.',
+    en: 'Paste the code, which is already copied: the amount appears by itself.',
   },
   code_step_pay: {
     es: 'Revisa que diga {amount}, paga y guarda el recibo.',

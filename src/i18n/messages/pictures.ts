@@ -26,7 +26,7 @@ export const PICTURES = {
     en: 'Loan of {amount} for {term} days that fell due {late} days ago: on time it was {total}. From fewer to more soles, at the prices of {date}.',
   },
   question_near: { es: 'Preguntas cercanas', en: 'Related questions' },
-  question_other: { es: '¿No era tu pregunta?', en: 'Was that not your question?' },
+  question_other: { es: '¿No era tu pregunta?', en: 'Not your question?' },
   question_other_text: { es: 'Escríbenos y te responde una persona.', en: 'Write to us and a person will answer you.' },
   question_write: { es: 'Escribir por WhatsApp', en: 'Write on WhatsApp' },
   question_page: { es: 'Enlace a esta respuesta', en: 'Link to this answer' },

@@ -5,7 +5,7 @@ export const VISITOR_DATA = {
   data_form_title: { es: 'Tus datos: haz tu solicitud', en: 'Your data: make a request' },
   data_form_law: {
     es: 'Ley 29733, Ley de Protección de Datos Personales',
-    en: 'Law 29733, Personal Data Protection Law of Peru',
+    en: 'Ley 29733, Peru’s Personal Data Protection Law',
   },
   data_form_lead: {
     es: 'Para quien no tiene una cuenta con nosotros. Si tienes una, pídelo en ella, en Mi perfil.',
@@ -19,7 +19,7 @@ export const VISITOR_DATA = {
   data_form_what: { es: '1. Qué pides', en: '1. What you request' },
   data_form_detail_help: {
     es: 'Di qué datos son y qué quieres que hagamos. De 10 a 2.000 caracteres.',
-    en: 'Say which data they are and what you want us to do. 10 to 2.000 characters.',
+    en: 'Tell us which data it is about and what you want us to do. 10 to 2.000 characters.',
   },
   data_form_who: { es: '2. Quién eres', en: '2. Who you are' },
   data_form_last_name2: { es: 'Apellido materno', en: 'Second surname' },
@@ -57,7 +57,7 @@ export const VISITOR_DATA = {
     es: 'La revisa una persona. Guarda el número para preguntar por ella.',
     en: 'A person looks at it. Keep the number to ask about it.',
   },
-  data_form_number: { es: 'Número de tu solicitud', en: 'Number of your request' },
+  data_form_number: { es: 'Número de tu solicitud', en: 'Your request number' },
   data_form_due: { es: 'Te respondemos a más tardar el', en: 'We answer by' },
   data_form_to: { es: 'La respuesta llega a', en: 'The answer goes to' },
   'errors.identity.required': {
