@@ -73,8 +73,8 @@ function Step({ data, ...props }: StepProps) {
 function Agreed({ say, asked }: Pick<Props, 'say'> & Pick<FinancialData['application'], 'asked'>) {
   return (
     <div className="stack-s">
-      <p>{say('iov_agree')}</p>
-      <p>{say('iov_automated')}</p>
+      <p className="small">{say('iov_agree')}</p>
+      <p className="small">{say('iov_automated')}</p>
       <details className="ask">
         <summary className="tapl">{say('financial_before')}</summary>
         <div className="stack">

@@ -52,15 +52,13 @@ function Step({ application, ...props }: Props & { readonly application: Applica
   const { say } = props;
   const [store] = useState(() => createIov(application, (picture) => say(PICTURE_TEXTS[picture].label)));
   const form = useForm(() => store.form, props);
-  // Three pictures leave less room for what is said before sending.
-  const look = store.pictures.length > 0 ? 'small' : undefined;
   return (
     <Form form={form} say={say} submit={say('iov_send')}>
       {store.pictures.length > 0 && <Pictures {...props} store={store} form={form} />}
       <BeforeSending say={say} asked={application.asked} isBrief={store.pictures.length > 0} />
       <div className="stack-s">
-        <p className={look}>{say('iov_agree')}</p>
-        <p className={look}>{say('iov_automated')}</p>
+        <p className="small">{say('iov_agree')}</p>
+        <p className="small">{say('iov_automated')}</p>
       </div>
     </Form>
   );
