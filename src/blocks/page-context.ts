@@ -13,6 +13,7 @@ import type { LenderAccount } from '#storyblok/lender-facts.ts';
 import { richTextToHtml } from '#storyblok/rich-text.ts';
 import type { CalculatorSettings, GlobalSettings } from '#storyblok/settings.schema.ts';
 import { storyPlace } from '#storyblok/story-fault.ts';
+import { codesApart } from '#ui/codes-apart.ts';
 import { type Figures, figuresOf, noFigures, type PublishedProducts } from './figures.ts';
 
 /** The facts of a page, passed to its blocks as a prop, so that they can be rendered anywhere. */
@@ -69,8 +70,17 @@ export function pageContext(facts: PageFacts): PageContext {
   return {
     ...facts,
     text,
-    html: (document, below) => text(richTextToHtml(document, { locale: facts.locale, below })),
+    html: (document, below) => withWholeNumbers(text(richTextToHtml(document, { locale: facts.locale, below }))),
   };
+}
+
+/** Keeps a number on a register in one line, between the tags of an HTML text. */
+function withWholeNumbers(html: string): string {
+  return html.replaceAll(/(?<=>)[^<]+/g, (words) =>
+    codesApart(words)
+      .map((part, index) => (index % 2 === 0 ? part : `<span class="num">${part}</span>`))
+      .join(''),
+  );
 }
 
 function fillFigures(words: string, figures: Figures, story: string): string {

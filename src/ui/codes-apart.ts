@@ -4,5 +4,5 @@
  * name beside it.
  */
 export function codesApart(text: string): string[] {
-  return text.split(/\b([A-Z]+-\d{4}-\d{6,}|(?:(?:N\.º|No\.) )?\d{3}-20\d\d|RUC \d{11})\b/);
+  return text.split(/\b([A-Z]+-\d{4}-\d{6,}|(?:(?:N\.º|No\.|DS) )?\d{3}-20\d\d(?:-[A-Z]+)?|RUC \d{11})\b/);
 }

@@ -170,3 +170,10 @@ describe('the data officer', () => {
     });
   });
 });
+
+test('a number on a register stays in one line of a rich text, beside its name', () => {
+  const paragraph = [{ type: 'paragraph', content: [{ type: 'text', text: 'Mañay, {registry}: compruébalo.' }] }];
+  expect(examplePage().html({ type: 'doc', content: paragraph })).toBe(
+    '<p>Mañay, Registro SBS <span class="num">N.º 000-2026</span>: compruébalo.</p>',
+  );
+});

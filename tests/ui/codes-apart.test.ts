@@ -7,6 +7,7 @@ describe('a code in a text', () => {
     expect(codesApart('SOL-2026-0000001')).toEqual(['', 'SOL-2026-0000001', '']);
     expect(codesApart('Registro SBS N.º 000-2026 · Lima')).toEqual(['Registro SBS ', 'N.º 000-2026', ' · Lima']);
     expect(codesApart('SBS register No. 000-2026')).toEqual(['SBS register ', 'No. 000-2026', '']);
+    expect(codesApart('la Ley 29733 y DS 016-2024-JUS.')).toEqual(['la Ley 29733 y ', 'DS 016-2024-JUS', '.']);
     expect(codesApart('Mañay S.A.C. · RUC 20999999990')).toEqual(['Mañay S.A.C. · ', 'RUC 20999999990', '']);
   });
 
