@@ -48,7 +48,7 @@ describe('what can be done', () => {
     expect(words(screen.find('.late-ways b'))).toBe('Move the date by 7 days');
     expect(screen.find('[aria-labelledby=ways-later] a').getAttribute('href')).toMatch(/^(?:https:|tel:|mailto:)/);
     expect(words(screen.find('[aria-labelledby=ways-later]'))).toMatch(
-      /Payment plan, from 09\/02\/2026It would be 3 monthly payments\. The first, of S\/ 187,42\./,
+      /Payment plan, from 09\/02\/2026It would be 3 monthly payments, the first of S\/ 187,42\./,
     );
   });
 
