@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import { makePaymentPlanOffer } from '#api/endpoints/arrangements/make-payment-plan-offer.ts';
@@ -9,6 +9,7 @@ import { closeThrough, pay, stored } from '#tests/support/loans/loan-service.ts'
 import { aBorrower } from '#tests/support/people/borrower.ts';
 
 const loans = withClientLoans();
+const test = base.extend('client', () => aClientOn(loans, '2026-02-24'));
 
 const THREE = { numberOfPayments: 3, firstPaymentDate: '2026-03-06' };
 
@@ -26,8 +27,7 @@ describe('200', () => {
 
   test('EX1 ten days late is put on a plan of 195,10 · 195,10 · 195,11, and costs no more', {
     tags: 'spec-7.14',
-  }, async () => {
-    const client = await aClientOn(loans, '2026-02-24');
+  }, async ({ client }) => {
     const { planId, loan } = acceptedBody(await confirm(client, { ...THREE, paymentChannel: 'NIUBIZ' }));
     expect(loan).toMatchObject({
       status: 'PAYMENT_PLAN',
@@ -55,8 +55,7 @@ describe('200', () => {
     expect(await active(client)).toMatchObject({ status: 'PAYMENT_PLAN', totalOutstanding: 585.31 });
   });
 
-  test('the proof the client gave is beside the plan', async () => {
-    const client = await aClientOn(loans, '2026-02-24');
+  test('the proof the client gave is beside the plan', async ({ client }) => {
     const { planId } = acceptedBody(await confirm(client));
     const row = await loans.db.kysely.selectFrom('arrangement').selectAll().where('id', '=', planId).executeTakeFirst();
     expect(row).toMatchObject({ loan_id: client.loan.id, kind: 'plan', payment_channel: 'MANUAL' });
@@ -64,8 +63,7 @@ describe('200', () => {
   });
 
   describe('kept to the end', () => {
-    test('the loan is paid, the moratory interest forgiven, and the client known for it', async () => {
-      const client = await aClientOn(loans, '2026-02-24');
+    test('the loan is paid, the moratory interest forgiven, and the client known for it', async ({ client }) => {
       acceptedBody(await confirm(client));
       await closeThrough(loans, '2026-03-06');
       await pay(loans, client.loan.id, 195.1, { use: into });
@@ -91,8 +89,7 @@ describe('200', () => {
   describe('not kept', () => {
     test('five business days late it is at risk, ten days later broken, and interest runs again from then', {
       tags: 'promise-payment-plans',
-    }, async () => {
-      const client = await aClientOn(loans, '2026-02-24');
+    }, async ({ client }) => {
       acceptedBody(await confirm(client));
       await closeThrough(loans, '2026-03-13');
       expect(await active(client)).toMatchObject({ status: 'PAYMENT_PLAN', plan: { status: 'AT_RISK' } });
@@ -108,8 +105,7 @@ describe('200', () => {
   });
 
   describe('the same call again', () => {
-    test('with its key is answered what it was answered, however often', async () => {
-      const client = await aClientOn(loans, '2026-02-24');
+    test('with its key is answered what it was answered, however often', async ({ client }) => {
       const key = { 'Idempotency-Key': 'b6f3c1de-0000-4000-8000-00000000a001' };
       const first = await confirm(client, THREE, key);
       const again = await confirm(client, THREE, key);
@@ -121,8 +117,7 @@ describe('200', () => {
       expect(await plansOf(client)).toHaveLength(1);
     });
 
-    test('without a key, or with a new one, finds the plan there is', async () => {
-      const client = await aClientOn(loans, '2026-02-24');
+    test('without a key, or with a new one, finds the plan there is', async ({ client }) => {
       const answers = [
         await confirm(client),
         await confirm(client),
@@ -133,8 +128,7 @@ describe('200', () => {
       expect(await plansOf(client)).toHaveLength(1);
     });
 
-    test('ten at once make one plan', async () => {
-      const client = await aClientOn(loans, '2026-02-24');
+    test('ten at once make one plan', async ({ client }) => {
       const key = { 'Idempotency-Key': 'ten-at-once-0001' };
       const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(client, THREE, key)));
       expect(new Set(answers.map((answer) => JSON.stringify(acceptedBody(answer)))).size).toBe(1);
@@ -142,8 +136,7 @@ describe('200', () => {
     });
   });
 
-  test('the offer that was seen is the plan that is made', async () => {
-    const client = await aClientOn(loans, '2026-02-24');
+  test('the offer that was seen is the plan that is made', async ({ client }) => {
     const { headers } = client;
     const { offerId } = acceptedBody(await callEndpoint(loans, makePaymentPlanOffer, { headers, body: THREE }));
     expect((await confirm(client, { ...THREE, offerId })).status).toBe(200);

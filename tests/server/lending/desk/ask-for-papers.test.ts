@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { test as base, beforeEach, expect } from 'vitest';
 import { INFORMATION_CODES } from '#api/application-information.ts';
 import { anApplicant, stateOf } from '#tests/support/applications/applicant.ts';
 import { askedOf } from '#tests/support/applications/information.ts';
@@ -10,6 +10,7 @@ import { atDesk } from '#tests/support/staff/desk-session.ts';
 import { runLender } from '#tools/lender.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN, sandbox: true });
+const test = base.extend('ana', () => atDesk(lending, 'Ana', ['underwriter']));
 const FORM = '/desk/applications/need-info';
 
 let applicant: Borrower;
@@ -34,8 +35,7 @@ test('every paper that may be asked for is a box to tick with a note of its own,
   expect(text).not.toContain('code,note');
 });
 
-test('the boxes stand on the page of the application while it is reviewed, and lead back to it', async () => {
-  const ana = await atDesk(lending, 'Ana', ['underwriter']);
+test('the boxes stand on the page of the application while it is reviewed, and lead back to it', async ({ ana }) => {
   const page = `/desk/applications/show?reference=${reference}`;
   const [form = ''] =
     /<form class="act" method="post" action="\/desk\/applications\/need-info".*?<\/form>/s.exec(
@@ -51,8 +51,7 @@ test('the boxes stand on the page of the application while it is reviewed, and l
   expect((await ana.open(page)).text).not.toContain('action="/desk/applications/need-info"');
 });
 
-test('two presses ask for a paper: one box and the button', async () => {
-  const ana = await atDesk(lending, 'Ana', ['underwriter']);
+test('two presses ask for a paper: one box and the button', async ({ ana }) => {
   const done = await ana.send(FORM, [
     ['reference', reference],
     ['items', 'income_proof'],
@@ -62,8 +61,7 @@ test('two presses ask for a paper: one box and the button', async () => {
   expect(await asked()).toEqual([['income_proof', expect.any(String)]]);
 });
 
-test('each box that is ticked is asked for with its own note', async () => {
-  const ana = await atDesk(lending, 'Ana', ['underwriter']);
+test('each box that is ticked is asked for with its own note', async ({ ana }) => {
   await ana.send(FORM, [
     ['reference', reference],
     ['items', 'call'],
@@ -77,8 +75,7 @@ test('each box that is ticked is asked for with its own note', async () => {
   ]);
 });
 
-test('what was ticked and typed comes back with a refusal, which stands at its note', async () => {
-  const ana = await atDesk(lending, 'Ana', ['underwriter']);
+test('what was ticked and typed comes back with a refusal, which stands at its note', async ({ ana }) => {
   const long = `Las boletas ${'x'.repeat(500)}`;
   const { status, text } = await ana.send(FORM, [
     ['reference', reference],
@@ -95,8 +92,7 @@ test('what was ticked and typed comes back with a refusal, which stands at its n
   expect(text.match(/Es muy largo\./g)).toHaveLength(1);
 });
 
-test('a note on something that is not ticked is refused with a sentence, and stays', async () => {
-  const ana = await atDesk(lending, 'Ana', ['underwriter']);
+test('a note on something that is not ticked is refused with a sentence, and stays', async ({ ana }) => {
   const { status, text } = await ana.send(FORM, [
     ['reference', reference],
     ['items', 'call'],

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { test as base, beforeEach, describe, expect } from 'vitest';
 import { beginOnce, forgetKeptPages, keepPage } from '#server/lending/desk/kept-pages.ts';
 import { IDLE_MS } from '#server/lending/staff/colleague-store.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
 import { aColleague, signInOf } from '#tests/support/staff/colleagues.ts';
 
 const lending = withTestLending({ sandbox: true });
+const test = base.extend('ana', () => signedIn('ana'));
 beforeEach(async () => {
   await lending.db.kysely.deleteFrom('desk_page').execute();
 });
@@ -97,8 +98,7 @@ describe('a session that ends while a colleague writes', () => {
     expect((await ana.post('/desk/complaints/note', { ...hiddenIn(again.text), ...NOTE })).status).toBe(404);
   });
 
-  test('keeps no file, and says that it must be chosen again', async () => {
-    const ana = await signedIn('ana');
+  test('keeps no file, and says that it must be chosen again', async ({ ana }) => {
     const fields = { ...(await ana.opens('/desk/complaints/answer')), ...NOTE, solution: 'ACCEPTED' };
     await lending.db.kysely.updateTable('colleague_session').set({ ended_at: new Date() }).execute();
     const form = new FormData();
@@ -113,8 +113,7 @@ describe('a session that ends while a colleague writes', () => {
     expect(text).not.toMatch(/secret of a file|paper\.pdf/);
   });
 
-  test('gives back the figures of a parameter, of which the act names one field alone', async () => {
-    const ana = await signedIn('ana');
+  test('gives back the figures of a parameter, of which the act names one field alone', async ({ ana }) => {
     const fields = await ana.opens('/desk/parameter/propose?kind=igv&key=general');
     await lending.db.kysely.updateTable('colleague_session').set({ ended_at: new Date() }).execute();
     const late = await ana.post('/desk/parameter/propose', { ...fields, 'value.percent': '19' });
@@ -123,8 +122,9 @@ describe('a session that ends while a colleague writes', () => {
     expect(text).toMatch(/name="value\.percent" type="text" value="19"/);
   });
 
-  test('is known by the form when the browser has forgotten its cookie, and by nothing that a stranger has', async () => {
-    const ana = await signedIn('ana');
+  test('is known by the form when the browser has forgotten its cookie, and by nothing that a stranger has', async ({
+    ana,
+  }) => {
     const form = await ana.opens('/desk/complaints/note');
     const stranger = new Browser();
     const { location } = await stranger.post('/desk/complaints/note', { ...form, ...NOTE });
@@ -139,8 +139,7 @@ describe('a session that ends while a colleague writes', () => {
     }
   });
 
-  test('leaves the search that came too late to be done after signing in', async () => {
-    const ana = await signedIn('ana');
+  test('leaves the search that came too late to be done after signing in', async ({ ana }) => {
     await lending.db.kysely.updateTable('colleague_session').set({ ended_at: new Date() }).execute();
     const { location } = await ana.post('/desk/search', { q: '45678912' });
     expect(location).toMatch(/^\/desk\/sign-in\?to=%2Fdesk%2Fsearch%3Fkept%3D[\w-]{43}$/);
@@ -218,8 +217,7 @@ describe('an act', () => {
     expect((await ana.ask(sent.location)).status).toBe(410);
   });
 
-  test('leads back to no other site', async () => {
-    const ana = await signedIn('ana');
+  test('leads back to no other site', async ({ ana }) => {
     for (const back of ['https://elsewhere.example/', '/profile/', '//x/desk/']) {
       expect(await ana.opens(`/desk/tasks/done?${new URLSearchParams({ back })}`)).not.toHaveProperty('back');
       const { location } = await ana.post('/desk/tasks/done', { id: await aTask(), back });
@@ -227,8 +225,7 @@ describe('an act', () => {
     }
   });
 
-  test('whose form is sent twice at once is done once', async () => {
-    const ana = await signedIn('ana');
+  test('whose form is sent twice at once is done once', async ({ ana }) => {
     const before = await audited('holiday.add');
     const form = { ...(await ana.opens('/desk/holiday/add')), date: '2030-07-23', name: 'Día de la Fuerza Aérea' };
     const answers = await Promise.all([1, 2, 3].map(() => ana.post('/desk/holiday/add', form)));
@@ -241,8 +238,7 @@ describe('an act', () => {
     expect((await ana.post('/desk/holiday/add', anew)).status).toBe(409);
   });
 
-  test('that was refused may be sent again from the same form, and then is done', async () => {
-    const ana = await signedIn('ana');
+  test('that was refused may be sent again from the same form, and then is done', async ({ ana }) => {
     const form = { ...(await ana.opens('/desk/tasks/done')), id: crypto.randomUUID() };
     expect((await ana.post('/desk/tasks/done', form)).status).toBe(404);
     expect((await ana.post('/desk/tasks/done', form)).status).toBe(404);
@@ -297,15 +293,13 @@ describe('a search', () => {
     }
   });
 
-  test('of a list by what says nothing of a client stays an address that can be sent to somebody', async () => {
-    const ana = await signedIn('ana');
+  test('of a list by what says nothing of a client stays an address that can be sent to somebody', async ({ ana }) => {
     expect((await ana.post('/desk/payments/list', { reference: '', status: 'UNKNOWN' })).location).toBe(
       '/desk/payments/list?status=UNKNOWN',
     );
   });
 
-  test('longer than any is told so and stays as it was pasted', async () => {
-    const ana = await signedIn('ana');
+  test('longer than any is told so and stays as it was pasted', async ({ ana }) => {
     const pasted = `Pago de la cuota de ${'x'.repeat(80)}`;
     const { status, text } = await ana.post('/desk/search', { q: pasted });
     expect([status, text]).toEqual([400, expect.stringContaining('Tiene 100 letras')]);
@@ -325,8 +319,7 @@ test('of searches a colleague has the newest hundred, because an old cookie with
   expect((await ana.ask(`/desk/search?kept=${latest}`)).text).toContain('value="Cliente 105"');
 });
 
-test('what is kept is sealed, and stands under the hash of its id', async () => {
-  const ana = await signedIn('ana');
+test('what is kept is sealed, and stands under the hash of its id', async ({ ana }) => {
   const { location } = await ana.post('/desk/search', { q: '45678912' });
   const rows = await lending.db.kysely.selectFrom('desk_page').selectAll().execute();
   expect(rows).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { calendarDate } from '#loan/calendar.ts';
 import {
   attachToLoan,
@@ -13,6 +13,7 @@ import {
 import { aClient, withArchive } from '#tests/support/loan-documents/archive.ts';
 
 const archive = withArchive();
+const test = base.extend('mine', () => owner());
 const kysely = () => archive.lending.db.kysely;
 
 const newDocument = (changes: Partial<NewDocument> & Pick<NewDocument, 'personId' | 'loanId'>): NewDocument => ({
@@ -35,22 +36,19 @@ const owner = async () => {
 };
 
 describe('a paper', () => {
-  test('rendered twice is stored once: the first one counts', async () => {
-    const mine = await owner();
+  test('rendered twice is stored once: the first one counts', async ({ mine }) => {
     const first = await store(newDocument(mine));
     const again = await store(newDocument({ ...mine, bytes: new TextEncoder().encode('%PDF /Type /Page other') }));
     expect(again).toEqual(first);
     expect((await listDocuments(kysely(), mine.personId)).documents).toHaveLength(1);
   });
 
-  test('rendered by several at once is stored once too', async () => {
-    const mine = await owner();
+  test('rendered by several at once is stored once too', async ({ mine }) => {
     const all = await Promise.all(Array.from({ length: 5 }, () => store(newDocument(mine))));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('of a kind that is replaced counts up and points to what replaces it', async () => {
-    const mine = await owner();
+  test('of a kind that is replaced counts up and points to what replaces it', async ({ mine }) => {
     const first = await store(newDocument(mine));
     const second = await store(newDocument({ ...mine, cause: 'prepayment:1' }));
     const { documents } = await listDocuments(kysely(), mine.personId);
@@ -63,16 +61,14 @@ describe('a paper', () => {
     expect(await store(newDocument({ ...mine, language: 'en' }))).toMatchObject({ version: 1, supersededBy: null });
   });
 
-  test('that stands for itself replaces nothing', async () => {
-    const mine = await owner();
+  test('that stands for itself replaces nothing', async ({ mine }) => {
     await store(newDocument({ ...mine, type: 'PAYMENT_RECEIPT', cause: 'a' }));
     expect(await store(newDocument({ ...mine, type: 'PAYMENT_RECEIPT', cause: 'b' }))).toMatchObject({ version: 1 });
     const { documents } = await listDocuments(kysely(), mine.personId);
     expect(documents.every(({ supersededBy }) => supersededBy === null)).toBe(true);
   });
 
-  test('comes back byte for byte, for its owner only, and is nowhere in the table as it is', async () => {
-    const mine = await owner();
+  test('comes back byte for byte, for its owner only, and is nowhere in the table as it is', async ({ mine }) => {
     const bytes = new TextEncoder().encode('%PDF /Type /Page Rosa Quispe 45678912');
     const { id, sha256 } = await store(newDocument({ ...mine, bytes }));
     const { vault } = archive.lending;
@@ -87,8 +83,7 @@ describe('a paper', () => {
     expect(await isKnownDocument(kysely(), '0'.repeat(64))).toBe(false);
   });
 
-  test('cannot be changed, removed or given to another loan', async () => {
-    const mine = await owner();
+  test('cannot be changed, removed or given to another loan', async ({ mine }) => {
     const { id } = await store(newDocument(mine));
     const other = await owner();
     for (const statement of [
@@ -128,8 +123,7 @@ describe('the draft of an agreement', () => {
   });
 });
 
-test('a long list comes in pages, newest first, none twice and none left out', async () => {
-  const mine = await owner();
+test('a long list comes in pages, newest first, none twice and none left out', async ({ mine }) => {
   for (let k = 0; k < 53; k += 1) {
     await store(newDocument({ ...mine, type: 'PAYMENT_RECEIPT', cause: `payment-${k}` }));
   }

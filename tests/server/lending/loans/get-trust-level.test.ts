@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { getTrustLevel } from '#api/endpoints/loans/get-trust-level.ts';
 import { decideRepayment, reversePayment } from '#loan/repayment.ts';
 import { readClientHistory } from '#server/lending/loans/client-history.ts';
@@ -15,6 +15,7 @@ import { closeThrough, pay } from '#tests/support/loans/loan-service.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
 
 const loans = withClientLoans();
+const test = base.extend('client', () => aClientOn(loans, '2026-02-14'));
 
 const ask = async ({ headers }: { readonly headers: Record<string, string> }) =>
   acceptedBody(await callEndpoint(loans, getTrustLevel, { headers }));
@@ -50,8 +51,7 @@ describe('200', () => {
     });
   });
 
-  test('e-mail, identity and bank account make level 2; a loan paid on time brings 20 more', async () => {
-    const client = await aClientOn(loans, '2026-02-14');
+  test('e-mail, identity and bank account make level 2; a loan paid on time brings 20 more', async ({ client }) => {
     await trusted(loans, client.personId);
     expect(await ask(client)).toMatchObject({ level: 2, name: 'known', points: 25, fromPoints: 20 });
     await pay(loans, client.loan.id, 573.03);
@@ -67,8 +67,7 @@ describe('200', () => {
 
   test('a level says what it gives today: nothing before the first loan is paid, no discount that everybody has', {
     tags: 'promise-levels',
-  }, async () => {
-    const client = await aClientOn(loans, '2026-02-14');
+  }, async ({ client }) => {
     await trusted(loans, client.personId);
     expect(await ask(client)).toMatchObject({
       level: 2,
@@ -86,8 +85,7 @@ describe('200', () => {
     ]);
   });
 
-  test('reading it, closing nights and paying again add nothing twice', async () => {
-    const client = await aClientOn(loans, '2026-02-14');
+  test('reading it, closing nights and paying again add nothing twice', async ({ client }) => {
     await pay(loans, client.loan.id, 573.03);
     const before = await rowsOf(client);
     for (let k = 0; k < 3; k++) await ask(client);
@@ -112,8 +110,7 @@ describe('200', () => {
       expect((await historyOf(client)).at(-1)).toEqual(['2026-02-13', 'loan-paid-on-time', 20]);
     });
 
-    test('money that was taken back takes its points back, and made good it counts again', async () => {
-      const client = await aClientOn(loans, '2026-02-14');
+    test('money that was taken back takes its points back, and made good it counts again', async ({ client }) => {
       const payment = paid('2026-02-14', 573.03, { kind: 'ordinary' }, '019c5d4a-0000-7000-8000-00000000f001');
       const { id } = client.loan;
       await withLoan(loans.context, { id }, async (locked) => {
@@ -144,8 +141,7 @@ describe('200', () => {
     expect(await ask(client)).toMatchObject({ level: 1, points: -30 });
   });
 
-  test('a loan that opens again straight into default costs 40 on that day, and once', async () => {
-    const client = await aClientOn(loans, '2026-02-14');
+  test('a loan that opens again straight into default costs 40 on that day, and once', async ({ client }) => {
     const { id } = client.loan;
     const payment = '019c5d4a-0000-7000-8000-00000000f002';
     await pay(loans, id, 573.03, { id: payment });

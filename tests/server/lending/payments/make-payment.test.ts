@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
 import { getFlexPay } from '#api/endpoints/arrangements/get-flex-pay.ts';
 import { getPaymentOptions } from '#api/endpoints/payments/get-payment-options.ts';
@@ -30,10 +30,10 @@ import {
 import { aBorrower, proveAgain } from '#tests/support/people/borrower.ts';
 
 const payments = withPayments();
+const test = base.extend('debtor', () => aDebtor(payments));
 
 describe('201', () => {
-  test('by card the client gets the form of the provider, and nothing else', async () => {
-    const debtor = await aDebtor(payments);
+  test('by card the client gets the form of the provider, and nothing else', async ({ debtor }) => {
     const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', amount: 509.44, method: 'NIUBIZ' });
     expect(payment).toMatchObject({
       status: 'PENDING_CUSTOMER',
@@ -62,8 +62,7 @@ describe('201', () => {
 
   test('by hand the client gets our accounts and a reference of their own, without any provider', {
     tags: 'promise-ways-to-pay-and-our-accounts',
-  }, async () => {
-    const debtor = await aDebtor(payments);
+  }, async ({ debtor }) => {
     payments.world.isDown = true;
     const [one, other] = [
       await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' }),
@@ -75,8 +74,7 @@ describe('201', () => {
     expect(one.action.reference).not.toBe(other.action.reference);
   });
 
-  test('the same key is the same payment, and its repetition says so', async () => {
-    const debtor = await aDebtor(payments);
+  test('the same key is the same payment, and its repetition says so', async ({ debtor }) => {
     const key = randomUUID();
     const first = await askToPay(payments, debtor, { purpose: 'PAYOFF', method: 'NIUBIZ' }, key);
     const again = await askToPay(payments, debtor, { purpose: 'PAYOFF', method: 'NIUBIZ' }, key);
@@ -85,8 +83,9 @@ describe('201', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  test('without a key the same wish is the same payment while it waits, and another wish another', async () => {
-    const debtor = await aDebtor(payments);
+  test('without a key the same wish is the same payment while it waits, and another wish another', async ({
+    debtor,
+  }) => {
     const ask = async (request: object) => {
       const body = { loanNumber: debtor.number, method: 'MANUAL', ...request };
       return acceptedBody(await callEndpoint(payments, makePayment, { headers: debtor.headers, body })).id;
@@ -98,8 +97,9 @@ describe('201', () => {
     expect(await ask({ purpose: 'PARTIAL', amount: 50 })).not.toBe(first);
   });
 
-  test('a provider that is away leaves nothing behind but the wish: the same key goes on where it stopped', async () => {
-    const debtor = await aDebtor(payments);
+  test('a provider that is away leaves nothing behind but the wish: the same key goes on where it stopped', async ({
+    debtor,
+  }) => {
     const key = randomUUID();
     payments.world.isDown = true;
     const down = await askToPay(payments, debtor, { purpose: 'PAYOFF', method: 'NIUBIZ' }, key);
@@ -174,8 +174,7 @@ describe('409', () => {
 
   test('another amount than the screen shows is noticed: yesterday’s payoff is not today’s', {
     tags: 'asvs-2.1.2',
-  }, async () => {
-    const debtor = await aDebtor(payments);
+  }, async ({ debtor }) => {
     payments.clock.moveTo('2026-01-16');
     const request = { purpose: 'PAYOFF', amount: 509.44, method: 'MANUAL' };
     expect(await askToPay(payments, debtor, request)).toMatchObject(refusal('amount_changed'));
@@ -202,8 +201,7 @@ describe('409', () => {
     expect(await askToPay(payments, debtor, part)).toMatchObject({ status: 201 });
   });
 
-  test('nothing is taken for a loan that is paid', { tags: 'asvs-2.1.2' }, async () => {
-    const debtor = await aDebtor(payments);
+  test('nothing is taken for a loan that is paid', { tags: 'asvs-2.1.2' }, async ({ debtor }) => {
     await pay(payments.loans, debtor.loan.id, 509.44);
     const request = { purpose: 'PAYOFF', method: 'MANUAL' };
     expect(await askToPay(payments, debtor, request)).toMatchObject(refusal('loan_closed'));
@@ -215,8 +213,7 @@ describe('409', () => {
     expect(answer).toMatchObject(refusal('purpose_not_available'));
   });
 
-  test('while the bank has not said how a payment ended, no other is started', async () => {
-    const debtor = await aDebtor(payments);
+  test('while the bank has not said how a payment ended, no other is started', async ({ debtor }) => {
     await loseAnswer(payments, debtor, { purpose: 'PARTIAL', amount: 50 });
     const request = { purpose: 'PAYOFF', method: 'MANUAL' };
     expect(await askToPay(payments, debtor, request)).toMatchObject(refusal('payment_in_progress'));
@@ -323,8 +320,7 @@ describe('410', () => {
 });
 
 describe('422', () => {
-  test('a key is used for one wish only', async () => {
-    const debtor = await aDebtor(payments);
+  test('a key is used for one wish only', async ({ debtor }) => {
     const key = randomUUID();
     await askToPay(payments, debtor, { purpose: 'PARTIAL', amount: 50, method: 'MANUAL' }, key);
     const other = await askToPay(payments, debtor, { purpose: 'PARTIAL', amount: 60, method: 'MANUAL' }, key);
@@ -355,8 +351,7 @@ describe('429', () => {
 
   test('one client starts sixty payments at once, and not one more before half a minute has passed; another client is not held up', {
     tags: 'asvs-2.3.2',
-  }, async () => {
-    const debtor = await aDebtor(payments);
+  }, async ({ debtor }) => {
     await startSixty(debtor);
     const refused = await askToPay(payments, debtor, request(150), randomUUID());
     if (refused.kind !== 'refused') throw new Error('it was not refused');
@@ -366,8 +361,9 @@ describe('429', () => {
     expect((await askToPay(payments, debtor, request(150), randomUUID())).kind).toBe('accepted');
   });
 
-  test('a repeated request gets the answer of its payment, by its key or by its content, however many there were', async () => {
-    const debtor = await aDebtor(payments);
+  test('a repeated request gets the answer of its payment, by its key or by its content, however many there were', async ({
+    debtor,
+  }) => {
     const key = await startSixty(debtor);
     const { id } = acceptedBody(await askToPay(payments, debtor, request(50), key));
     for (let k = 0; k < 30; k += 1) {
@@ -376,16 +372,14 @@ describe('429', () => {
     expect(acceptedBody(await askToPay(payments, debtor, request(50), randomUUID())).id).toBe(id);
   });
 
-  test('a wish that is refused starts nothing, and counts as nothing', async () => {
-    const debtor = await aDebtor(payments);
+  test('a wish that is refused starts nothing, and counts as nothing', async ({ debtor }) => {
     for (let k = 0; k < 65; k += 1) {
       expect(await askToPay(payments, debtor, request(5_000), randomUUID())).toMatchObject({ status: 400 });
     }
     expect((await askToPay(payments, debtor, request(50), randomUUID())).kind).toBe('accepted');
   });
 
-  test('two copies of the service count the payments of a client together', async () => {
-    const debtor = await aDebtor(payments);
+  test('two copies of the service count the payments of a client together', async ({ debtor }) => {
     const other = createPayments(payments.db);
     const kinds = [];
     for (let k = 0; k < 62; k += 1) {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import type { CardGateway } from '#server/lending/gateways/card/card-gateway.ts';
 import { authoriseCard } from '#server/lending/payments/authorise-card.ts';
 import { expirePayments, queryPayments } from '#server/lending/payments/payment-janitor.ts';
@@ -19,6 +19,7 @@ import {
 } from '#tests/support/payments/payments.ts';
 
 const payments = withPayments();
+const test = base.extend('debtor', () => aDebtor(payments));
 const queries = () => payments.world.requests.filter((request) => request.includes('/retrieve/purchase')).length;
 const eventsOf = async (id: string) =>
   (await readIntentEvents(payments.db.kysely, id)).map(({ event, actor }) => `${event} by ${actor}`);
@@ -52,8 +53,7 @@ describe('a card payment whose answer was lost (domain 2.11.2)', () => {
     },
   );
 
-  test('counts on the day the client paid, also when it is found the day after', async () => {
-    const debtor = await aDebtor(payments);
+  test('counts on the day the client paid, also when it is found the day after', async ({ debtor }) => {
     await closeThrough(payments.loans, '2026-02-14');
     const { id } = await loseAnswer(payments, debtor, { purpose: 'PAYOFF' });
     await closeThrough(payments.loans, '2026-02-15');
@@ -65,8 +65,7 @@ describe('a card payment whose answer was lost (domain 2.11.2)', () => {
 
   test('that the bank does not know is given up only when it cannot arrive any more', {
     tags: 'asvs-16.5.2',
-  }, async () => {
-    const debtor = await aDebtor(payments);
+  }, async ({ debtor }) => {
     const { id } = await loseAnswer(payments, debtor, { purpose: 'PAYOFF' }, 'say-nothing');
     payments.clock.pass({ seconds: 30 });
     await janitor();
@@ -76,8 +75,7 @@ describe('a card payment whose answer was lost (domain 2.11.2)', () => {
     expect(await lookAt(payments, debtor, id)).toMatchObject({ status: 'FAILED', failureReason: 'try-later' });
   });
 
-  test('is asked about 28 times in a day, and then by a person', async () => {
-    const debtor = await aDebtor(payments);
+  test('is asked about 28 times in a day, and then by a person', async ({ debtor }) => {
     const { id } = await loseAnswer(payments, debtor, { purpose: 'PAYOFF' });
     payments.world.isDown = true;
     const lostAt = payments.clock.now();
@@ -99,8 +97,7 @@ describe('a card payment whose answer was lost (domain 2.11.2)', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('two janitors at once ask once', async () => {
-    const debtor = await aDebtor(payments);
+  test('two janitors at once ask once', async ({ debtor }) => {
     await loseAnswer(payments, debtor, { purpose: 'PAYOFF' });
     const before = queries();
     payments.clock.pass({ seconds: 30 });
@@ -153,8 +150,9 @@ describe('a service that dies while the bank is asked', () => {
 });
 
 describe('payments that are never paid', () => {
-  test('ends in its time: a form after 20 minutes, a code after two days, a transfer after three', async () => {
-    const debtor = await aDebtor(payments);
+  test('ends in its time: a form after 20 minutes, a code after two days, a transfer after three', async ({
+    debtor,
+  }) => {
     const card = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'NIUBIZ' });
     const { id: code } = await aCode(payments, debtor);
     const transfer = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
@@ -173,8 +171,7 @@ describe('payments that are never paid', () => {
     expect(await ended()).toEqual([true, true, true]);
   });
 
-  test('a form that has ended takes no token any more', async () => {
-    const debtor = await aDebtor(payments);
+  test('a form that has ended takes no token any more', async ({ debtor }) => {
     const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'NIUBIZ' });
     if (payment.action?.type !== 'CARD_FORM') throw new Error('no form');
     const token = await tokenFrom(payments, payment, 'approve');
@@ -184,8 +181,7 @@ describe('payments that are never paid', () => {
     expect(await lookAt(payments, debtor, payment.id)).toMatchObject({ status: 'EXPIRED', received: 0 });
   });
 
-  test('a code is looked at after its end too: the money came, the message did not', async () => {
-    const debtor = await aDebtor(payments);
+  test('a code is looked at after its end too: the money came, the message did not', async ({ debtor }) => {
     const { id, code } = await aCode(payments, debtor);
     payments.clock.pass({ hours: 48 });
     await expirePayments(payments.context);
@@ -197,8 +193,7 @@ describe('payments that are never paid', () => {
   });
 });
 
-test('twenty payments that cannot be ended keep no other from ending', async () => {
-  const debtor = await aDebtor(payments);
+test('twenty payments that cannot be ended keep no other from ending', async ({ debtor }) => {
   for (let k = 1; k <= 20; k += 1) await aCode(payments, debtor, { purpose: 'PARTIAL', amount: 10 + k });
   const { id } = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 40, method: 'MANUAL' });
   payments.clock.pass({ hours: 80 });

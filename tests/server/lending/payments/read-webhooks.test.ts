@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { SIGNATURE_HEADER, signNotice } from '#server/lending/gateways/cash-code/pagoefectivo-notice.ts';
 import { expirePayments, queryPayments } from '#server/lending/payments/payment-janitor.ts';
 import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
@@ -11,11 +11,11 @@ import { stored } from '#tests/support/loans/loan-service.ts';
 import { aCode, aDebtor, CODE_SECRET, lookAt, payCode, withPayments } from '#tests/support/payments/payments.ts';
 
 const payments = withPayments();
+const test = base.extend('debtor', () => aDebtor(payments));
 const PAGOEFECTIVO = '/sandbox/pagoefectivo';
 
 describe('a code (domain 2.11.4)', () => {
-  test('paid at a till ends the loan when the worker reads of it', async () => {
-    const debtor = await aDebtor(payments);
+  test('paid at a till ends the loan when the worker reads of it', async ({ debtor }) => {
     const { id, code } = await aCode(payments, debtor);
     await payCode(payments, code, {});
     expect(await readWebhooks(payments.context)).toBe(1);
@@ -27,16 +27,14 @@ describe('a code (domain 2.11.4)', () => {
     });
   });
 
-  test('told of five times is booked once', async () => {
-    const debtor = await aDebtor(payments);
+  test('told of five times is booked once', async ({ debtor }) => {
     const { id, code } = await aCode(payments, debtor);
     await payCode(payments, code, { copies: '5' });
     await readWebhooks(payments.context);
     expect(await lookAt(payments, debtor, id)).toMatchObject({ received: 509.44 });
   });
 
-  test('paid twice at two tills is booked twice: the second is credit', async () => {
-    const debtor = await aDebtor(payments);
+  test('paid twice at two tills is booked twice: the second is credit', async ({ debtor }) => {
     const { id, code } = await aCode(payments, debtor);
     await payCode(payments, code, {});
     await payCode(payments, code, {});
@@ -65,8 +63,7 @@ describe('a code (domain 2.11.4)', () => {
     });
   });
 
-  test('whose message is delayed past its end is paid on the day it was paid', async () => {
-    const debtor = await aDebtor(payments);
+  test('whose message is delayed past its end is paid on the day it was paid', async ({ debtor }) => {
     const { id, code } = await aCode(payments, debtor);
     await payCode(payments, code, { message: 'hold' });
     payments.world.isDown = true;
@@ -84,8 +81,7 @@ describe('a code (domain 2.11.4)', () => {
     });
   });
 
-  test('whose message is lost is found by the look before its end', async () => {
-    const debtor = await aDebtor(payments);
+  test('whose message is lost is found by the look before its end', async ({ debtor }) => {
     const { id, code } = await aCode(payments, debtor);
     await payCode(payments, code, { message: 'lose' });
     payments.clock.pass({ hours: 49 });
@@ -93,8 +89,7 @@ describe('a code (domain 2.11.4)', () => {
     expect(await lookAt(payments, debtor, id)).toMatchObject({ status: 'SUCCEEDED', received: 509.44 });
   });
 
-  test('found by a look, and told of afterwards, is booked once', async () => {
-    const debtor = await aDebtor(payments);
+  test('found by a look, and told of afterwards, is booked once', async ({ debtor }) => {
     const { id, code } = await aCode(payments, debtor);
     await payCode(payments, code, { message: 'hold' });
     expect(await lookAt(payments, debtor, id)).toMatchObject({ status: 'SUCCEEDED', received: 509.44 });
@@ -125,8 +120,7 @@ describe('what a provider says that does not fit', () => {
     return payments.app.request(PAGOEFECTIVO_WEBHOOK_PATH, { method: 'POST', headers, body });
   };
 
-  test('another amount under a known number is kept, booked nowhere and asked about', async () => {
-    const debtor = await aDebtor(payments);
+  test('another amount under a known number is kept, booked nowhere and asked about', async ({ debtor }) => {
     const { id, code } = await aCode(payments, debtor);
     const first = { operation: '77', amount: 100, second: '01' };
     expect((await tell(code, first)).status).toBe(202);
@@ -155,8 +149,7 @@ describe('what a provider says that does not fit', () => {
     expect(await lookAt(payments, debtor, id)).toMatchObject({ paidOn: '2026-01-15', applied: true, paysOff: true });
   });
 
-  test('another amount when it is asked is asked about too', async () => {
-    const debtor = await aDebtor(payments);
+  test('another amount when it is asked is asked about too', async ({ debtor }) => {
     const { id, code } = await aCode(payments, debtor);
     await payCode(payments, code, { amount: '80', message: 'lose' });
     await tell(code, { operation: '78', amount: 100, second: '00' });
@@ -190,8 +183,7 @@ describe('what a provider says that does not fit', () => {
 
   test('a code that was paid is looked at until a day after its end, and nothing is found of what is known', {
     tags: 'promise-payments-that-wait-or-are-being-confirmed',
-  }, async () => {
-    const debtor = await aDebtor(payments);
+  }, async ({ debtor }) => {
     const { id, code } = await aCode(payments, debtor);
     await payCode(payments, code, {});
     await readWebhooks(payments.context);
@@ -208,8 +200,7 @@ describe('what a provider says that does not fit', () => {
     expect(await tasksAbout(`payment:${id}`)).toEqual([]);
   });
 
-  test('the first of two messages that was lost does not make one of both payments', async () => {
-    const debtor = await aDebtor(payments);
+  test('the first of two messages that was lost does not make one of both payments', async ({ debtor }) => {
     const { id, code } = await aCode(payments, debtor, { purpose: 'PARTIAL', amount: 100 });
     await payCode(payments, code, { message: 'hold' });
     expect(await lookAt(payments, debtor, id)).toMatchObject({ received: 100 });
@@ -249,8 +240,7 @@ test('messages doubled, in any order and with looks between them lead to the sam
   expect(JSON.parse(ends[0] ?? '[]')).toHaveLength(3);
 });
 
-test('a message that cannot be worked on is tried again, and after many tries a person is told', async () => {
-  const debtor = await aDebtor(payments);
+test('a message that cannot be worked on is tried again, and after many tries a person is told', async ({ debtor }) => {
   const { id, code } = await aCode(payments, debtor);
   await payCode(payments, code, {});
   const broken = { ...payments.context, gateways: { ...payments.context.gateways, cashCode: undefined } };

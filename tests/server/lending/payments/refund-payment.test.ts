@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
 import { dispatchRefunds, takeAnswer } from '#server/lending/payments/dispatch-refunds.ts';
@@ -13,14 +13,14 @@ import { aDebtor, payByCard, startPayment, takeCreditBack, withPayments } from '
 import { BY_ANA, refundsIn } from '#tests/support/payments/refunds.ts';
 
 const payments = withPayments();
+const test = base.extend('debtor', () => aDebtor(payments));
 const TODAY = '2026-01-15';
 const MANUAL = { method: 'MANUAL' } as const;
 
 const { factsOf, order, payoutTasksOf, tasksOf } = refundsIn(payments);
 
 describe('money that comes while a payment is given back', () => {
-  test('stays with the loan: only what was ordered goes', async () => {
-    const debtor = await aDebtor(payments);
+  test('stays with the loan: only what was ordered goes', async ({ debtor }) => {
     const payment = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 100, ...MANUAL });
     await transfer(payments, payment, 100, TODAY);
     await order(payment.id);
@@ -34,8 +34,7 @@ describe('money that comes while a payment is given back', () => {
     expect((await readIntent(payments.db.kysely, { id: payment.id }))?.status).toBe('REFUNDED');
   });
 
-  test('and that no loan has taken does not keep the refund from ending', async () => {
-    const debtor = await aDebtor(payments);
+  test('and that no loan has taken does not keep the refund from ending', async ({ debtor }) => {
     const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', ...MANUAL });
     await transfer(payments, payment, payment.amount, TODAY);
     await order(payment.id);
@@ -46,8 +45,7 @@ describe('money that comes while a payment is given back', () => {
   });
 });
 
-test('money of a card payment that came by transfer goes back to the bank account', async () => {
-  const debtor = await aDebtor(payments);
+test('money of a card payment that came by transfer goes back to the bank account', async ({ debtor }) => {
   const card = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 100, method: 'NIUBIZ' });
   await transfer(payments, card, 100, TODAY);
   await order(card.id);
@@ -147,16 +145,14 @@ describe('a card’s refund after which the service died', () => {
     expect(await tasksOf(id)).toEqual([]);
   });
 
-  test('that was answered at once makes no task', async () => {
-    const debtor = await aDebtor(payments);
+  test('that was answered at once makes no task', async ({ debtor }) => {
     const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
     await order(id);
     expect(await tasksOf(id)).toEqual([]);
   });
 });
 
-test('while one payment of a loan is given back, another one has to wait', async () => {
-  const debtor = await aDebtor(payments);
+test('while one payment of a loan is given back, another one has to wait', async ({ debtor }) => {
   const ids: string[] = [];
   for (const amount of [100, 50]) {
     const payment = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount, ...MANUAL });
@@ -171,8 +167,7 @@ test('while one payment of a loan is given back, another one has to wait', async
   await dispatchRefunds(payments.loans.context);
 });
 
-test('a payment that was given back closes its refund, also when the row was left open', async () => {
-  const debtor = await aDebtor(payments);
+test('a payment that was given back closes its refund, also when the row was left open', async ({ debtor }) => {
   const payment = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 100, ...MANUAL });
   await transfer(payments, payment, 100, TODAY);
   await order(payment.id);
@@ -261,8 +256,7 @@ describe('a refund that the bank was given', () => {
     },
   );
 
-  test('may be called off before it is sent', async () => {
-    const debtor = await aDebtor(payments);
+  test('may be called off before it is sent', async ({ debtor }) => {
     const payment = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 200, ...MANUAL });
     await transfer(payments, payment, 200, TODAY);
     await order(payment.id);
@@ -272,8 +266,7 @@ describe('a refund that the bank was given', () => {
     expect([payments.loans.bank.calls, await statusOf(payment.id)]).toEqual([calls, 'SUCCEEDED']);
   });
 
-  test('is paid by the word of a person only when the bank has had it', async () => {
-    const debtor = await aDebtor(payments);
+  test('is paid by the word of a person only when the bank has had it', async ({ debtor }) => {
     const payment = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 200, ...MANUAL });
     await transfer(payments, payment, 200, TODAY);
     await order(payment.id);
@@ -366,8 +359,9 @@ test.each([
   );
 });
 
-test('credit of before the parts, of unknown payments, is money to recover when it is paid late', async () => {
-  const debtor = await aDebtor(payments);
+test('credit of before the parts, of unknown payments, is money to recover when it is paid late', async ({
+  debtor,
+}) => {
   const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', ...MANUAL });
   await transfer(payments, payment, 600, TODAY);
   const requested = await takeCreditBack(payments.context, { number: debtor.number, personId: debtor.personId });

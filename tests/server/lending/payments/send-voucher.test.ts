@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { cancelPayment } from '#api/endpoints/payments/cancel-payment.ts';
 import { sendVoucher } from '#api/endpoints/payments/send-voucher.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
@@ -18,6 +18,7 @@ import {
 } from '#tests/support/payments/payments.ts';
 
 const payments = withPayments();
+const test = base.extend('debtor', () => aDebtor(payments));
 
 const transfer = (debtor: Debtor) => startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
 
@@ -29,8 +30,7 @@ describe('200', () => {
   const send = async ({ headers }: Debtor, id: string, body: object) =>
     acceptedBody(await callEndpoint(payments, sendVoucher, { params: { id }, headers, body }));
 
-  test('a voucher puts a transfer into review, once, however often the button is pressed', async () => {
-    const debtor = await aDebtor(payments);
+  test('a voucher puts a transfer into review, once, however often the button is pressed', async ({ debtor }) => {
     const { id } = await transfer(debtor);
     const voucher = { ...VOUCHER, operationNumber: 'A-1001', fromBank: 'Caja Arequipa' };
     const reviewed = await send(debtor, id, voucher);
@@ -53,8 +53,7 @@ describe('200', () => {
 
   test('the statement that names the operation ends the review, on the day of the bank', {
     tags: 'promise-the-day-a-payment-counts',
-  }, async () => {
-    const debtor = await aDebtor(payments);
+  }, async ({ debtor }) => {
     const { id } = await transfer(debtor);
     await send(debtor, id, { ...VOUCHER, operationNumber: '00777001' });
     payments.clock.moveTo('2026-01-19');
@@ -68,8 +67,7 @@ describe('200', () => {
     });
   });
 
-  test('a statement that came before the voucher is found by it, at once', async () => {
-    const debtor = await aDebtor(payments);
+  test('a statement that came before the voucher is found by it, at once', async ({ debtor }) => {
     const { id } = await transfer(debtor);
     const report = await importStatement(payments, [['15/01/2026', '888002', '509.44', 'ABONO SIN REFERENCIA']]);
     expect(report).toMatchObject({ matched: [], unmatched: [{ bankRef: '888002', reason: 'unknown-reference' }] });
@@ -80,8 +78,7 @@ describe('200', () => {
     });
   });
 
-  test('the same operation with another amount is not taken for it', async () => {
-    const debtor = await aDebtor(payments);
+  test('the same operation with another amount is not taken for it', async ({ debtor }) => {
     const { id } = await transfer(debtor);
     await importStatement(payments, [['15/01/2026', '999003', '100.00', 'ABONO']]);
     const voucher = { ...VOUCHER, operationNumber: '999003' };
@@ -89,8 +86,7 @@ describe('200', () => {
     expect((await stored(payments, debtor.loan.id)).loan.facts).toEqual([]);
   });
 
-  test('a picture or PDF comes along as a form, sealed with the key of its client', async () => {
-    const debtor = await aDebtor(payments);
+  test('a picture or PDF comes along as a form, sealed with the key of its client', async ({ debtor }) => {
     const { id } = await transfer(debtor);
     const fields = { ...VOUCHER, operationNumber: 'B-2002', amount: '509.44' };
     const answer = await sendVoucherForm(payments, debtor, id, fields, [['../boleta.exe', PDF]]);
@@ -127,8 +123,7 @@ describe('200', () => {
     expect(await send(stranger, own.id, voucher)).toMatchObject({ status: 'SUCCEEDED', paidOn: '2026-01-30' });
   });
 
-  test('a voucher of another week does not take money that waits for its owner', async () => {
-    const debtor = await aDebtor(payments);
+  test('a voucher of another week does not take money that waits for its owner', async ({ debtor }) => {
     await importStatement(payments, [['15/01/2026', '404002', '509.44', 'ABONO']]);
     await closeThrough(payments.loans, '2026-01-25');
     const { id } = await transfer(debtor);
@@ -275,8 +270,7 @@ describe('409', () => {
 
   const body = { operationNumber: 'E-5005', bankId: 'BCP', paidAt: '2026-01-15', amount: 509.44 };
 
-  test('a card payment and a payment that was given up take no voucher', async () => {
-    const debtor = await aDebtor(payments);
+  test('a card payment and a payment that was given up take no voucher', async ({ debtor }) => {
     const { headers } = debtor;
     const card = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'NIUBIZ' });
     const transfer = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
@@ -288,8 +282,9 @@ describe('409', () => {
 });
 
 describe('429', () => {
-  test('twenty vouchers at once are all one client sends, to however many copies of the service', async () => {
-    const debtor = await aDebtor(payments);
+  test('twenty vouchers at once are all one client sends, to however many copies of the service', async ({
+    debtor,
+  }) => {
     const { id } = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
     const other = createPayments(payments.db);
     const body = { operationNumber: 'A-2001', bankId: 'BCP', paidAt: '2026-01-15', amount: 509.44 };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
 import { getSession } from '#api/endpoints/people/get-session.ts';
 import { requestPasswordReset } from '#api/endpoints/people/request-password-reset.ts';
@@ -20,11 +20,11 @@ import { aClient, type CookieJar, enter, PASSWORD, resetProof } from '#tests/sup
 import { begin } from '#tests/support/people/registration.ts';
 
 const lending = withTestLending();
+const test = base.extend('client', () => aClient(lending));
 
 describe('200', () => {
   describe('signing in on a new device', () => {
-    test('tells the client by e-mail, with a link for “it was not me”', async () => {
-      const client = await aClient(lending);
+    test('tells the client by e-mail, with a link for “it was not me”', async ({ client }) => {
       const jar = await enter(lending, client);
       expect(jar.get('auth')).toBeDefined();
       expect(jar.get('__Host-device')).toBeUndefined();
@@ -40,8 +40,7 @@ describe('200', () => {
 
     test('a device the client trusts is remembered for a year, out of reach of scripts, and its next sign-in sends no notice', {
       tags: 'asvs-3.3.1',
-    }, async () => {
-      const client = await aClient(lending);
+    }, async ({ client }) => {
       const jar = await enter(lending, client, { trustDevice: true });
       expect(jar.lines.filter((line) => line.startsWith('__Host-device='))).toEqual([
         `__Host-device=${jar.get('__Host-device')}; Path=/; Max-Age=31536000; SameSite=Strict; Secure; HttpOnly`,
@@ -52,8 +51,7 @@ describe('200', () => {
       expect(await messagesTo(lending, client.email)).toHaveLength(1);
     });
 
-    test('every sign-in gives a session of its own', { tags: 'asvs-7.2.2' }, async () => {
-      const client = await aClient(lending);
+    test('every sign-in gives a session of its own', { tags: 'asvs-7.2.2' }, async ({ client }) => {
       const one = await enter(lending, client);
       lending.clock.pass({ minutes: 1 });
       const other = await enter(lending, client);
@@ -76,8 +74,7 @@ describe('200', () => {
 
     test('after a quarter of an hour away the same browser goes on with the password, and gets a new pair of tokens', {
       tags: 'asvs-7.2.4',
-    }, async () => {
-      const client = await aClient(lending);
+    }, async ({ client }) => {
       const jar = await enter(lending, client);
       const before = jar.get('auth');
       lending.clock.pass({ minutes: 20 });
@@ -90,8 +87,7 @@ describe('200', () => {
       expect((await callEndpoint(lending, getProfile, { headers: jar.headers, query: view })).status).toBe(200);
     });
 
-    test('with a code, for one purpose, and also fully signed in again', async () => {
-      const client = await aClient(lending);
+    test('with a code, for one purpose, and also fully signed in again', async ({ client }) => {
       const jar = await enter(lending, client);
       lending.clock.pass({ minutes: 20 });
       const started = acceptedBody(
@@ -149,8 +145,7 @@ describe('200', () => {
       expect(await isProved(client)).toBe(lending.clock.now());
     });
 
-    test('is not proved by a code that went to the telephone before it', async () => {
-      const client = await aClient(lending);
+    test('is not proved by a code that went to the telephone before it', async ({ client }) => {
       const id = await startSignIn(client);
       const change = { phone: '+51912777001', phoneVerifiedAt: null };
       const now = lending.clock.now();
@@ -164,8 +159,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  test('a wrong code, none, and one that is too old', { tags: 'asvs-6.5.5' }, async () => {
-    const client = await aClient(lending);
+  test('a wrong code, none, and one that is too old', { tags: 'asvs-6.5.5' }, async ({ client }) => {
     const { challenge } = acceptedBody(
       await callEndpoint(lending, sendSignInCode, { body: { identifier: client.email } }),
     );
@@ -178,8 +172,7 @@ describe('400', () => {
     expect(fieldCodes(await answer({ code }))).toEqual(['code.expired']);
   });
 
-  test('a wrong password says so', async () => {
-    const client = await aClient(lending);
+  test('a wrong password says so', async ({ client }) => {
     const { headers } = await enter(lending, client);
     const body = { purpose: 'full', method: 'password' };
     const { challenge } = acceptedBody(await callEndpoint(lending, startStepUp, { body, headers }));
@@ -249,8 +242,7 @@ describe('410', () => {
     expect(await answer(id, { code: await codeTo(lending, phone) })).toBe(410);
   });
 
-  test('who closed the account meanwhile is not let in', async () => {
-    const client = await aClient(lending);
+  test('who closed the account meanwhile is not let in', async ({ client }) => {
     const asked = await callEndpoint(lending, sendSignInCode, { body: { identifier: client.documentNumber } });
     const { id } = acceptedBody(asked).challenge;
     await lending.db.kysely.updateTable('person').set({ status: 'CLOSED' }).where('id', '=', client.personId).execute();
@@ -266,8 +258,7 @@ describe('410', () => {
 
   test('guessing the password inside a session is slowed down, challenge after challenge', {
     tags: 'asvs-6.1.1',
-  }, async () => {
-    const client = await aClient(lending);
+  }, async ({ client }) => {
     const jar = await enter(lending, client);
     const guess = async (password: string) => {
       const body = { purpose: 'full', method: 'password' };
@@ -284,8 +275,7 @@ describe('410', () => {
 
   test('ten wrong codes in an hour are all an account has, over however many challenges; somebody unknown is answered the same', {
     tags: 'asvs-6.3.1',
-  }, async () => {
-    const client = await aClient(lending);
+  }, async ({ client }) => {
     const guessed = async (identifier: string) => {
       const statuses = [];
       let id = '';
@@ -309,8 +299,7 @@ describe('410', () => {
 
   test('who guesses the codes of an open session is told after ten until when no code is of use', {
     tags: 'promise-codes',
-  }, async () => {
-    const client = await aClient(lending);
+  }, async ({ client }) => {
     const jar = await enter(lending, client);
     const statuses = [];
     for (const purpose of ['full', 'data-request', 'close-account']) {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { test as base, beforeEach, describe, expect } from 'vitest';
 import { saveDraft } from '#api/endpoints/applications/save-draft.ts';
 import { logOut } from '#api/endpoints/people/log-out.ts';
 import { redeemLoginAs } from '#api/endpoints/people/redeem-login-as.ts';
@@ -16,10 +16,10 @@ import { waitingRecovery } from '#tests/support/people/recovery.ts';
 import { aColleague } from '#tests/support/staff/colleagues.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
+const test = base.extend('client', () => aClient(lending));
 
 describe('200', () => {
-  test('the client sees who used the account, staff by name, and nothing of anybody else', async () => {
-    const client = await aClient(lending);
+  test('the client sees who used the account, staff by name, and nothing of anybody else', async ({ client }) => {
     const other = await aBorrower(lending);
     await recordAccess(lending.db.kysely, { personId: other.personId, kind: 'SIGN_IN', at: lending.clock.now() });
     const jar = await enter(lending, client);
@@ -38,8 +38,7 @@ describe('200', () => {
     ]);
   });
 
-  test('a log-out is in it too', async () => {
-    const client = await aClient(lending);
+  test('a log-out is in it too', async ({ client }) => {
     const jar = await enter(lending, client);
     await callEndpoint(lending, logOut, { headers: jar.headers });
     lending.clock.pass({ minutes: 1 });
@@ -84,8 +83,7 @@ describe('200', () => {
       expect(await linesOf(applicant)).toEqual(['APPLICATION_SEEN', 'FILE_SEEN', 'APPLICATION_SEEN']);
     });
 
-    test('the picture of a client who has lost a telephone, and the new telephone', async () => {
-      const client = await aClient(lending);
+    test('the picture of a client who has lost a telephone, and the new telephone', async ({ client }) => {
       const id = await waitingRecovery(lending, client);
       await look(`phone-recoveries/${id}/picture`);
       lending.clock.pass({ minutes: 1 });
@@ -93,14 +91,12 @@ describe('200', () => {
       expect(await linesOf(client)).toEqual(['FILE_SEEN', 'PHONE_CHANGED']);
     });
 
-    test('no change where a telephone stayed as it was', async () => {
-      const client = await aClient(lending);
+    test('no change where a telephone stayed as it was', async ({ client }) => {
       await asAna(`phone-recoveries/${await waitingRecovery(lending, client)}/reject`, {});
       expect(await linesOf(client)).toEqual([]);
     });
 
-    test('another mailbox', async () => {
-      const client = await aClient(lending);
+    test('another mailbox', async ({ client }) => {
       const { documentNumber } = client;
       const body = { documentNumber, email: 'otra@example.pe', reason: 'Recognised in the branch.' };
       expect((await asAna('mailboxes', body)).status).toBe(202);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { test as base, beforeEach, describe, expect } from 'vitest';
 import type { StepUpPurpose } from '#api/access.ts';
 import { sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
 import { submitFinancialStep } from '#api/endpoints/applications/submit-financial-step.ts';
@@ -27,6 +27,7 @@ import type { Borrower } from '#tests/support/people/borrower.ts';
 import { aClient, type CookieJar, enter, PASSWORD } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
+const test = base.extend('client', () => aClient(lending));
 const NEW = 'el puente cruza cuatro ríos';
 const THIEF = { phone: '+51912000999', email: 'ladron@example.pe' };
 /** The database keeps what it counted: every test is of another day. */
@@ -91,8 +92,7 @@ async function changeAll(jar: CookieJar, client: Borrower, only?: StepUpPurpose)
 describe('a thief', () => {
   test('with the telephone alone opens no session in a browser of their own', {
     tags: ['asvs-6.3.3', 'asvs-6.3.4'],
-  }, async () => {
-    const client = await aClient(lending);
+  }, async ({ client }) => {
     const { challenge } = acceptedBody(
       await callEndpoint(lending, sendSignInCode, { body: { identifier: client.phone } }),
     );
@@ -104,8 +104,7 @@ describe('a thief', () => {
 
   test('with the telephone and a browser the client trusts changes no contact and no password', {
     tags: 'asvs-6.3.4',
-  }, async () => {
-    const client = await aClient(lending);
+  }, async ({ client }) => {
     const jar = await enter(lending, client, { trustDevice: true });
     for (const [purpose, endpoint, body] of CHANGES) {
       expect(await prove(jar.headers, purpose, 'otp', { to: client.phone })).toBe(400);
@@ -132,8 +131,7 @@ describe('a thief', () => {
     expect(await changesOf(client)).toEqual([]);
   });
 
-  test('with the mailbox alone sets no password', { tags: 'asvs-6.4.3' }, async () => {
-    const client = await aClient(lending);
+  test('with the mailbox alone sets no password', { tags: 'asvs-6.4.3' }, async ({ client }) => {
     await callEndpoint(lending, requestPasswordReset, { body: { identifier: client.email } });
     const token = await linkTo(lending, client.email, 'identity-password-reset');
     // A code of another challenge, to a telephone of their own, is not a proof either.
@@ -148,8 +146,7 @@ describe('a thief', () => {
 
   test('with a stolen session and the password changes nothing: the code goes to the client', {
     tags: 'asvs-7.5.1',
-  }, async () => {
-    const client = await aClient(lending);
+  }, async ({ client }) => {
     const jar = await enter(lending, client);
     for (const [purpose, endpoint, body] of CHANGES) {
       expect(await prove(jar.headers, purpose, 'password', { password: PASSWORD })).toBe(200);
@@ -179,8 +176,9 @@ describe('a thief', () => {
     }
   });
 
-  test('does not silence the first change by a second one: the channels of before are told of it too', async () => {
-    const client = await aClient(lending);
+  test('does not silence the first change by a second one: the channels of before are told of it too', async ({
+    client,
+  }) => {
     const jar = await enter(lending, client);
     lending.clock.pass({ minutes: 2 });
     await changeAll(jar, client, 'change-phone');
@@ -221,8 +219,7 @@ describe('at the same moment', () => {
     expect(done.filter((one) => one === 'stopped')).toHaveLength(1);
   });
 
-  test('two changes of one kind leave one open, and the client is told of each', async () => {
-    const client = await aClient(lending);
+  test('two changes of one kind leave one open, and the client is told of each', async ({ client }) => {
     const jar = await enter(lending, client);
     lending.clock.pass({ minutes: 2 });
     await proveBoth(jar, client, 'change-email');
@@ -239,8 +236,7 @@ describe('at the same moment', () => {
 
 test('a new mailbox that does not answer within the day changes nothing', {
   tags: 'promise-a-change-of-e-mail-telephone-or-bank-account',
-}, async () => {
-  const client = await aClient(lending);
+}, async ({ client }) => {
   const jar = await enter(lending, client);
   lending.clock.pass({ minutes: 2 });
   await changeAll(jar, client, 'change-email');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { test as base, beforeEach, describe, expect } from 'vitest';
 import { calendarDate } from '#loan/calendar.ts';
 import { issueTaxDocuments } from '#server/lending/tax-documents/issue-tax-documents.ts';
 import { sendTaxDocuments } from '#server/lending/tax-documents/send-tax-documents.ts';
@@ -21,6 +21,7 @@ import {
 import { TestTaxService } from '#tests/support/tax-documents/test-tax-service.ts';
 
 const service = withLoanService();
+const test = base.extend('receipt', () => aReceipt());
 let authority: TestTaxService;
 beforeEach(() => {
   authority = new TestTaxService();
@@ -57,8 +58,7 @@ const send = () => sendAll(sendingContext(service, authority));
 const HOUR = 3_600_000;
 
 describe('a document that is sent', () => {
-  test('is accepted: its answer is kept as it came, and it is not sent again', async () => {
-    const receipt = await aReceipt();
+  test('is accepted: its answer is kept as it came, and it is not sent again', async ({ receipt }) => {
     await send();
     await send();
     expect(await receipt.status()).toBe('ACCEPTED');
@@ -69,16 +69,14 @@ describe('a document that is sent', () => {
     expect(await receipt.tasks()).toEqual([]);
   });
 
-  test('is observed: it stands, and operators see each rule with its sentence', async () => {
-    const receipt = await aReceipt();
+  test('is observed: it stands, and operators see each rule with its sentence', async ({ receipt }) => {
     authority.mode = 'observes';
     await send();
     expect(await receipt.status()).toBe('OBSERVED');
     expect(await receipt.answers()).toMatchObject([{ notes: [{ code: '4093', words: 'El ubigeo no existe' }] }]);
   });
 
-  test('is refused: somebody is told with the sentence, and it is not sent again', async () => {
-    const receipt = await aReceipt();
+  test('is refused: somebody is told with the sentence, and it is not sent again', async ({ receipt }) => {
     authority.mode = 'refuses';
     await send();
     await send();
@@ -93,8 +91,7 @@ describe('a document that is sent', () => {
     expect(rows).toMatchObject([{ facts: expect.not.stringContaining('60000001') }]);
   });
 
-  test('had no answer: it is asked about first, and counts without being sent again', async () => {
-    const receipt = await aReceipt();
+  test('had no answer: it is asked about first, and counts without being sent again', async ({ receipt }) => {
     authority.mode = 'lost';
     await send();
     expect(await receipt.status()).toBe('SENT');
@@ -108,8 +105,7 @@ describe('a document that is sent', () => {
     ]);
   });
 
-  test('never arrived: the same bytes are sent again', async () => {
-    const receipt = await aReceipt();
+  test('never arrived: the same bytes are sent again', async ({ receipt }) => {
     authority.mode = 'down';
     await send();
     authority.mode = 'accepts';
@@ -120,31 +116,27 @@ describe('a document that is sent', () => {
     expect(await receipt.answers()).toMatchObject([{ outcome: 'UNKNOWN' }, { outcome: 'ACCEPTED' }]);
   });
 
-  test('is known already: it counts, because what the authority has is what was signed here', async () => {
-    const receipt = await aReceipt();
+  test('is known already: it counts, because what the authority has is what was signed here', async ({ receipt }) => {
     authority.mode = 'knows';
     await send();
     expect(await receipt.status()).toBe('ACCEPTED');
   });
 
-  test('is known already with another content: it does not count, and somebody is told', async () => {
-    const receipt = await aReceipt();
+  test('is known already with another content: it does not count, and somebody is told', async ({ receipt }) => {
     authority.mode = 'has-another';
     await send();
     expect(await receipt.status()).toBe('REFUSED');
     expect(await receipt.tasks()).toEqual(['tax-document-refused']);
   });
 
-  test('meets a service that does not work: that says nothing of the document', async () => {
-    const receipt = await aReceipt();
+  test('meets a service that does not work: that says nothing of the document', async ({ receipt }) => {
     authority.mode = 'is-out-of-order';
     await send();
     expect(await receipt.status()).toBe('SENT');
     expect(await receipt.answers()).toMatchObject([{ outcome: 'UNKNOWN', code: '0109' }]);
   });
 
-  test('is tried by one of two copies at once', async () => {
-    const receipt = await aReceipt();
+  test('is tried by one of two copies at once', async ({ receipt }) => {
     const context = sendingContext(service, authority);
     await Promise.all([sendTaxDocuments(context), sendTaxDocuments(context)]);
     expect(authority.calls.filter((call) => call === receipt.name)).toHaveLength(1);
@@ -176,16 +168,16 @@ describe('a copy that is held up longer than its turn', () => {
 });
 
 describe('what keeps documents from being sent', () => {
-  test('no certificate, and one that has ended: they wait, and lending goes on', async () => {
-    const receipt = await aReceipt();
+  test('no certificate, and one that has ended: they wait, and lending goes on', async ({ receipt }) => {
     const ended = { ...testKey(), validUntil: service.clock.now() - 1 };
     for (const taxKey of [undefined, ended]) await sendAll(sendingContext(service, authority, { taxKey }));
     expect(authority.calls).toEqual([]);
     expect(await receipt.status()).toBe('READY');
   });
 
-  test('a day without an answer is a task that ends with the answer, a certificate that ends soon another', async () => {
-    const receipt = await aReceipt();
+  test('a day without an answer is a task that ends with the answer, a certificate that ends soon another', async ({
+    receipt,
+  }) => {
     authority.mode = 'down';
     await send();
     await watchTax(sendingContext(service, authority));
@@ -229,8 +221,9 @@ describe('what keeps documents from being sent', () => {
 });
 
 // The last one: the lender sends by summary from then on.
-test('a document that is being sent alone is in no summary, though the lender changes to summaries meanwhile', async () => {
-  const receipt = await aReceipt();
+test('a document that is being sent alone is in no summary, though the lender changes to summaries meanwhile', async ({
+  receipt,
+}) => {
   const context = sendingContext(service, authority);
   const tax = await policyReader()(service.db.kysely, calendarDate('2026-02-15'));
   const today = calendarDate(service.clock.businessDate());

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
 import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
@@ -15,13 +15,13 @@ import { type Debtor, lookAt, postToken, tokenFrom, withPayments } from '#tests/
 import { proveAgain } from '#tests/support/people/borrower.ts';
 
 const payments = withPayments();
+const test = base.extend('debtor', () => aDebtorOn(payments, '2026-02-14'));
 const loanOf = async ({ headers }: Debtor) =>
   acceptedBody(await callEndpoint(payments, getActiveLoan, { headers })).loan;
 const latestOf = async ({ headers }: Debtor) =>
   acceptedBody(await callEndpoint(payments, getExtensionOptions, { headers })).latest;
 
-test('EX1 is extended by 14 days on its due date for 26,22, by card', async () => {
-  const debtor = await aDebtorOn(payments, '2026-02-14');
+test('EX1 is extended by 14 days on its due date for 26,22, by card', async ({ debtor }) => {
   const { quoteId } = await aQuote(payments, debtor);
   const payment = acceptedBody(await askToExtend(payments, debtor, { quoteId, method: 'NIUBIZ' }));
   expect(payment).toMatchObject({ purpose: 'EXTENSION', amount: 26.22, status: 'PENDING_CUSTOMER' });
@@ -40,8 +40,9 @@ test('EX1 is extended by 14 days on its due date for 26,22, by card', async () =
   expect(await latestOf(debtor)).toMatchObject({ quoteId, status: 'ACTIVE', price: 26.22, missing: null });
 });
 
-test('under a cap that was lowered since the contract, its interest is the cap’s: 23,98 instead of 26,22', async () => {
-  const debtor = await aDebtorOn(payments, '2026-02-14');
+test('under a cap that was lowered since the contract, its interest is the cap’s: 23,98 instead of 26,22', async ({
+  debtor,
+}) => {
   await setTheCap(payments.db, '2026-02-01', '90.00');
   const payment = await anExtensionToPay(payments, debtor);
   expect(payment.amount).toBe(23.98);
@@ -77,8 +78,7 @@ describe('money that comes after the day of the quote', () => {
     expect(await loanOf(debtor)).toMatchObject({ status: 'PERFORMING', nextPaymentDate: '2026-02-28' });
   });
 
-  test('buys it at the price of its own day, when it is enough', async () => {
-    const debtor = await aDebtorOn(payments, '2026-02-14');
+  test('buys it at the price of its own day, when it is enough', async ({ debtor }) => {
     const payment = await anExtensionToPay(payments, debtor);
     await closeThrough(payments.loans, '2026-02-24');
     await transfer(payments, payment, 40.68, '2026-02-24');
@@ -89,8 +89,7 @@ describe('money that comes after the day of the quote', () => {
     expect(await loanOf(debtor)).toMatchObject({ nextPaymentDate: '2026-03-10' });
   });
 
-  test('is an ordinary payment when it is too little, and the client is told what was missing', async () => {
-    const debtor = await aDebtorOn(payments, '2026-02-14');
+  test('is an ordinary payment when it is too little, and the client is told what was missing', async ({ debtor }) => {
     const payment = await anExtensionToPay(payments, debtor);
     await closeThrough(payments.loans, '2026-02-24');
     await transfer(payments, payment, 26.22, '2026-02-24');
@@ -106,8 +105,7 @@ describe('money that comes after the day of the quote', () => {
     });
   });
 
-  test('up to S/ 1,00 short is near enough', async () => {
-    const debtor = await aDebtorOn(payments, '2026-02-14');
+  test('up to S/ 1,00 short is near enough', async ({ debtor }) => {
     const payment = await anExtensionToPay(payments, debtor);
     await transfer(payments, payment, 25.22, '2026-02-14');
     expect(await latestOf(debtor)).toMatchObject({ status: 'ACTIVE' });
@@ -124,8 +122,7 @@ describe('money that comes after the day of the quote', () => {
 });
 
 describe('an extension is bought once', () => {
-  test('however often its code is paid: the rest is the loan’s money', async () => {
-    const debtor = await aDebtorOn(payments, '2026-02-14');
+  test('however often its code is paid: the rest is the loan’s money', async ({ debtor }) => {
     const payment = await anExtensionToPay(payments, debtor);
     for (let times = 0; times < 3; times += 1) await transfer(payments, payment, 26.22, '2026-02-14');
     expect(await loanOf(debtor)).toMatchObject({ nextPaymentDate: '2026-02-28', extension: { count: 1 } });
@@ -137,8 +134,7 @@ describe('an extension is bought once', () => {
     });
   });
 
-  test('by two parts of one code, and what is missing is said between them', async () => {
-    const debtor = await aDebtorOn(payments, '2026-02-14');
+  test('by two parts of one code, and what is missing is said between them', async ({ debtor }) => {
     const payment = await anExtensionToPay(payments, debtor);
     await transfer(payments, payment, 10, '2026-02-14');
     expect(await latestOf(debtor)).toMatchObject({ status: 'PAYMENT_PENDING', missing: 16.22 });
@@ -155,8 +151,7 @@ describe('an extension is bought once', () => {
     });
   });
 
-  test('by two codes: a second one asks for the rest, and both payments say what they bought', async () => {
-    const debtor = await aDebtorOn(payments, '2026-02-14');
+  test('by two codes: a second one asks for the rest, and both payments say what they bought', async ({ debtor }) => {
     const first = await anExtensionToPay(payments, debtor);
     await transfer(payments, first, 10, '2026-02-14');
     const again = await aQuote(payments, debtor);
@@ -176,8 +171,7 @@ describe('an extension is bought once', () => {
     expect(await loanOf(debtor)).toMatchObject({ nextPaymentDate: '2026-02-28', extension: { count: 1 } });
   });
 
-  test('by parts that become known days later, the last one first, when they were paid in time', async () => {
-    const debtor = await aDebtorOn(payments, '2026-02-14');
+  test('by parts that become known days later, the last one first, when they were paid in time', async ({ debtor }) => {
     const payment = await anExtensionToPay(payments, debtor);
     await closeThrough(payments.loans, '2026-02-20');
     await expireExtensions(payments.loans.context);
@@ -189,23 +183,22 @@ describe('an extension is bought once', () => {
     expect(await loanOf(debtor)).toMatchObject({ status: 'PERFORMING', nextPaymentDate: '2026-02-28' });
   });
 
-  test('and asking again while one waits is the same quote: there is no second one to pay', async () => {
-    const debtor = await aDebtorOn(payments, '2026-02-14');
+  test('and asking again while one waits is the same quote: there is no second one to pay', async ({ debtor }) => {
     const { quoteId } = await aQuote(payments, debtor);
     await askToExtend(payments, debtor, { quoteId });
     expect((await aQuote(payments, debtor)).quoteId).toBe(quoteId);
   });
 
-  test('a term that is only looked at does not hide what is missing of another one', async () => {
-    const debtor = await aDebtorOn(payments, '2026-02-14');
+  test('a term that is only looked at does not hide what is missing of another one', async ({ debtor }) => {
     const payment = await anExtensionToPay(payments, debtor);
     await transfer(payments, payment, 10, '2026-02-14');
     await aQuote(payments, debtor, 7);
     expect(await latestOf(debtor)).toMatchObject({ status: 'PAYMENT_PENDING', term: 14, missing: 16.22 });
   });
 
-  test('a second term that was asked for is the last one; the one whose part has come is asked for first', async () => {
-    const debtor = await aDebtorOn(payments, '2026-02-14');
+  test('a second term that was asked for is the last one; the one whose part has come is asked for first', async ({
+    debtor,
+  }) => {
     const first = await anExtensionToPay(payments, debtor);
     await anExtensionToPay(payments, debtor, 7);
     expect(await latestOf(debtor)).toMatchObject({ term: 7, missing: null });
@@ -214,8 +207,9 @@ describe('an extension is bought once', () => {
     expect(await aQuote(payments, debtor)).toMatchObject({ price: 26.22, toPay: 16.22 });
   });
 
-  test('the rest of a price is asked for though the same term was quoted at another price since', async () => {
-    const debtor = await aDebtorOn(payments, '2026-02-14');
+  test('the rest of a price is asked for though the same term was quoted at another price since', async ({
+    debtor,
+  }) => {
     const waiting = await anExtensionToPay(payments, debtor);
     await pay(payments.loans, debtor.loan.id, 100);
     expect((await aQuote(payments, debtor)).price).toBeLessThan(26.22);
@@ -226,8 +220,7 @@ describe('an extension is bought once', () => {
     expect(await aQuote(payments, debtor)).toMatchObject({ price: 26.22, toPay: 16.22 });
   });
 
-  test('a card is not charged the whole price when a part of it has come', async () => {
-    const debtor = await aDebtorOn(payments, '2026-02-14');
+  test('a card is not charged the whole price when a part of it has come', async ({ debtor }) => {
     const { quoteId } = await aQuote(payments, debtor);
     const card = acceptedBody(await askToExtend(payments, debtor, { quoteId, method: 'NIUBIZ' }));
     const transferred = acceptedBody(await askToExtend(payments, debtor, { quoteId }));
@@ -244,8 +237,7 @@ describe('an extension is bought once', () => {
 describe('an extension whose payment goes back', () => {
   const refund = (id: string) => refundPayment(payments.context, id, { operator: 'Ana', reason: 'The client asked.' });
 
-  test('is reversed: the old due date, and late as if it had never been', async () => {
-    const debtor = await aDebtorOn(payments, '2026-02-14');
+  test('is reversed: the old due date, and late as if it had never been', async ({ debtor }) => {
     const payment = await anExtensionToPay(payments, debtor);
     await transfer(payments, payment, 26.22, '2026-02-14');
     await closeThrough(payments.loans, '2026-02-24');
@@ -267,8 +259,7 @@ describe('an extension whose payment goes back', () => {
     expect(await latestOf(debtor)).toMatchObject({ status: 'REVERSED' });
   });
 
-  test('by a chargeback too; and stands when other money of its quote reaches the price', async () => {
-    const debtor = await aDebtorOn(payments, '2026-02-14');
+  test('by a chargeback too; and stands when other money of its quote reaches the price', async ({ debtor }) => {
     const { quoteId } = await aQuote(payments, debtor);
     const [first, second] = [
       acceptedBody(await askToExtend(payments, debtor, { quoteId })),
@@ -289,8 +280,7 @@ describe('an extension whose payment goes back', () => {
 });
 
 describe('the same request again', () => {
-  test('with its key is the same payment, also when it is paid', async () => {
-    const debtor = await aDebtorOn(payments, '2026-02-14');
+  test('with its key is the same payment, also when it is paid', async ({ debtor }) => {
     const { quoteId } = await aQuote(payments, debtor);
     const first = acceptedBody(await askToExtend(payments, debtor, { quoteId }, 'extend-key-0001'));
     await transfer(payments, first, 26.22, '2026-02-14');
@@ -299,8 +289,7 @@ describe('the same request again', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  test('without a key is the payment that waits', async () => {
-    const debtor = await aDebtorOn(payments, '2026-02-14');
+  test('without a key is the payment that waits', async ({ debtor }) => {
     const { quoteId } = await aQuote(payments, debtor);
     const [first, again] = [
       await askToExtend(payments, debtor, { quoteId }),
@@ -310,8 +299,7 @@ describe('the same request again', () => {
   });
 });
 
-test('the proof the client gave is beside the quote', async () => {
-  const debtor = await aDebtorOn(payments, '2026-02-14');
+test('the proof the client gave is beside the quote', async ({ debtor }) => {
   await anExtensionToPay(payments, debtor);
   const rows = await payments.db.kysely
     .selectFrom('extension')

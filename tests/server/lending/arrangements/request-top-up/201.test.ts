@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { getTopUpOffer } from '#api/endpoints/arrangements/get-top-up-offer.ts';
 import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
@@ -8,6 +8,7 @@ import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.t
 import { aToppableClient, type ClientWithLoan, withClientLoans } from '#tests/support/loans/client-loans.ts';
 
 const loans = withClientLoans();
+const test = base.extend('client', () => aToppableClient(loans));
 const ask = ({ headers }: ClientWithLoan, principal = 200, more: Record<string, string> = {}) =>
   callEndpoint(loans, requestTopUp, { headers: { ...headers, ...more }, body: { principal } });
 const requestsOf = ({ loan }: ClientWithLoan) =>
@@ -20,8 +21,7 @@ const requestsOf = ({ loan }: ClientWithLoan) =>
 
 test('a top-up that was asked for waits a day for the signature, and moves no money', {
   tags: 'spec-7.10',
-}, async () => {
-  const client = await aToppableClient(loans);
+}, async ({ client }) => {
   const before = await readChain(loans.db.kysely, client.loan.id);
   const answer = await ask(client);
   expect([answer.status, acceptedBody(answer)]).toMatchObject([
@@ -37,8 +37,7 @@ test('a top-up that was asked for waits a day for the signature, and moves no mo
 });
 
 describe('the same request again', () => {
-  test('with its key is answered what it was answered', async () => {
-    const client = await aToppableClient(loans);
+  test('with its key is answered what it was answered', async ({ client }) => {
     const key = { 'Idempotency-Key': 'top-up-key-0001' };
     const [first, again] = [await ask(client, 200, key), await ask(client, 200, key)];
     expect([again.status, again.body]).toEqual([201, first.body]);
@@ -46,15 +45,13 @@ describe('the same request again', () => {
     expect(await requestsOf(client)).toHaveLength(1);
   });
 
-  test('without a key finds the one that waits', async () => {
-    const client = await aToppableClient(loans);
+  test('without a key finds the one that waits', async ({ client }) => {
     await Promise.all([ask(client), ask(client), ask(client)]);
     expect(await requestsOf(client)).toEqual([{ status: 'ORIGINATED', principal: 20_000 }]);
   });
 });
 
-test('another amount replaces the one that waits, and is the one that is signed', async () => {
-  const client = await aToppableClient(loans);
+test('another amount replaces the one that waits, and is the one that is signed', async ({ client }) => {
   const { headers } = client;
   await ask(client, 300);
   expect(acceptedBody(await callEndpoint(loans, getTopUpOffer, { headers, query: { amount: '200' } }))).toMatchObject({
@@ -73,8 +70,7 @@ test('another amount replaces the one that waits, and is the one that is signed'
   ]);
 });
 
-test('one that waited too long makes room for another', async () => {
-  const client = await aToppableClient(loans);
+test('one that waited too long makes room for another', async ({ client }) => {
   await ask(client);
   loans.clock.pass({ hours: 24 });
   expect((await ask(client, 100)).status).toBe(201);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
 import { readLoanEvents } from '#server/lending/loans/store/loan-store.ts';
 import { dispatchRefunds } from '#server/lending/payments/dispatch-refunds.ts';
@@ -19,6 +19,7 @@ import {
 } from '#tests/support/payments/payments.ts';
 
 const payments = withPayments();
+const test = base.extend('debtor', () => aDebtor(payments));
 
 const json = async (answer: Promise<Response>): Promise<unknown> => (await answer).json();
 const act = (id: string, name: string, body: object = {}) => asOperator(payments, `payments/${id}/${name}`, body);
@@ -35,8 +36,7 @@ test('no caller without the operator token sees or moves anything', async () => 
 });
 
 describe('looking', () => {
-  test('payments are listed by where they stand, and one is shown with its history', async () => {
-    const debtor = await aDebtor(payments);
+  test('payments are listed by where they stand, and one is shown with its history', async ({ debtor }) => {
     const { id } = await payByCard(payments, debtor, { purpose: 'PARTIAL', amount: 50 });
     const { payments: found } = (await json(asOperator(payments, 'payments?status=SUCCEEDED'))) as {
       payments: { id: string; status: string }[];
@@ -74,8 +74,7 @@ describe('unidentified money', () => {
     return unapplied.find(({ bank_ref }) => bank_ref === ref)?.id ?? '';
   };
 
-  test('is matched with a payment, and counts on its own day', async () => {
-    const debtor = await aDebtor(payments);
+  test('is matched with a payment, and counts on its own day', async ({ debtor }) => {
     const { id } = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 200, method: 'MANUAL' });
     const moneyId = await unnamed('66001');
     await closeThrough(payments.loans, '2026-01-20');
@@ -90,8 +89,7 @@ describe('unidentified money', () => {
     expect((await asOperator(payments, `unapplied/${moneyId}/match`, { paymentId: id })).status).toBe(409);
   });
 
-  test('is matched with a loan without any payment', async () => {
-    const debtor = await aDebtor(payments);
+  test('is matched with a loan without any payment', async ({ debtor }) => {
     const moneyId = await unnamed('66002', '509.44');
     expect(await json(asOperator(payments, `unapplied/${moneyId}/match`, { loanNumber: debtor.number }))).toEqual({
       loanId: debtor.loan.id,
@@ -129,8 +127,7 @@ describe('unidentified money', () => {
   );
 });
 
-test('a voucher whose money never came ends with an explanation, once', async () => {
-  const debtor = await aDebtor(payments);
+test('a voucher whose money never came ends with an explanation, once', async ({ debtor }) => {
   const { id } = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
   expect((await act(id, 'no-credit', { reason: 'Not in the statements of the week.' })).status).toBe(409);
   const body = { operationNumber: 'X-100001', bankId: 'BCP', paidAt: '2026-01-15', amount: 509.44 };
@@ -150,8 +147,7 @@ test('a voucher whose money never came ends with an explanation, once', async ()
 describe('a whole payment given back', () => {
   const REASON = { reason: 'The client asked within the hour.' };
 
-  test('a card’s through its provider: the loan is open again, as if it had never been paid', async () => {
-    const debtor = await aDebtor(payments);
+  test('a card’s through its provider: the loan is open again, as if it had never been paid', async ({ debtor }) => {
     const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
     expect(await statusOf(debtor)).toBe('PAID');
     expect(await json(act(id, 'refund', REASON))).toEqual({ status: 'REFUNDED' });
@@ -161,8 +157,7 @@ describe('a whole payment given back', () => {
     expect(await actionsOn(`payment:${id}`)).toEqual(['operator:Ana payment.refund']);
   });
 
-  test('which the provider refuses stays paid', async () => {
-    const debtor = await aDebtor(payments);
+  test('which the provider refuses stays paid', async ({ debtor }) => {
     const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
     await payments.world.press('/sandbox/niubiz/faults', { operation: 'reverse', fault: 'unauthorised', done: 'no' });
     await payments.world.press('/sandbox/niubiz/faults', { operation: 'reverse', fault: 'unauthorised', done: 'no' });
@@ -170,8 +165,7 @@ describe('a whole payment given back', () => {
     expect(await statusOf(debtor)).toBe('PAID');
   });
 
-  test('whose answer is lost waits for a person who looks at the provider’s books', async () => {
-    const debtor = await aDebtor(payments);
+  test('whose answer is lost waits for a person who looks at the provider’s books', async ({ debtor }) => {
     const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
     await payments.world.plan('niubiz', 'reverse', 'server-error');
     expect(await json(act(id, 'refund', REASON))).toEqual({ status: 'REFUND_PENDING' });
@@ -183,8 +177,7 @@ describe('a whole payment given back', () => {
     expect((await act(id, 'refund-refused', REASON)).status).toBe(409);
   });
 
-  test('a code’s goes to the client’s bank account, and the provider still owes it to us', async () => {
-    const debtor = await aDebtor(payments);
+  test('a code’s goes to the client’s bank account, and the provider still owes it to us', async ({ debtor }) => {
     const { id, code } = await aCode(payments, debtor);
     await payCode(payments, code, {});
     await readWebhooks(payments.context);
@@ -198,8 +191,7 @@ describe('a whole payment given back', () => {
     expect([...payments.loans.bank.paidOut.values()].at(-1)?.amountCents).toBe(50_944);
   });
 
-  test('an account that is closed leaves it paid', async () => {
-    const debtor = await aDebtor(payments);
+  test('an account that is closed leaves it paid', async ({ debtor }) => {
     const { id, code } = await aCode(payments, debtor);
     await payCode(payments, code, {});
     await readWebhooks(payments.context);
@@ -214,8 +206,7 @@ describe('a whole payment given back', () => {
 describe('a disputed payment', () => {
   const DISPUTE = { reference: 'CB-1', reason: 'The cardholder says it was not them.' };
 
-  test('that is lost takes the money out of the loan, with two journals, and opens it again', async () => {
-    const debtor = await aDebtor(payments);
+  test('that is lost takes the money out of the loan, with two journals, and opens it again', async ({ debtor }) => {
     const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
     await closeThrough(payments.loans, '2026-02-20');
     expect(await json(act(id, 'dispute', DISPUTE))).toEqual({ status: 'DISPUTED' });
@@ -238,8 +229,7 @@ describe('a disputed payment', () => {
     ]);
   });
 
-  test('that is won stays what it was, and can be disputed again', async () => {
-    const debtor = await aDebtor(payments);
+  test('that is won stays what it was, and can be disputed again', async ({ debtor }) => {
     const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
     await act(id, 'dispute', DISPUTE);
     expect((await act(id, 'dispute', DISPUTE)).status).toBe(409);
@@ -249,8 +239,7 @@ describe('a disputed payment', () => {
     expect(await json(act(id, 'dispute', DISPUTE))).toEqual({ status: 'DISPUTED' });
   });
 
-  test('paid again after it was lost, the loan is where it was (invariant P29)', async () => {
-    const debtor = await aDebtor(payments);
+  test('paid again after it was lost, the loan is where it was (invariant P29)', async ({ debtor }) => {
     const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
     await act(id, 'dispute', DISPUTE);
     await act(id, 'dispute-lost');
@@ -272,8 +261,7 @@ test('a task is completed once', async () => {
   expect(await actionsOn(`task:${id}`)).toEqual(['operator:Ana task.done']);
 });
 
-test('a payment whose money waits for a person cannot be given back before it is somebody’s', async () => {
-  const debtor = await aDebtor(payments);
+test('a payment whose money waits for a person cannot be given back before it is somebody’s', async ({ debtor }) => {
   const { id, action } = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 20, method: 'MANUAL' });
   if (action?.type !== 'TRANSFER') throw new Error('no transfer');
   await importStatement(payments, [['10/01/2026', '77002', '20.00', action.reference]]);
