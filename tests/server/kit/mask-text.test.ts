@@ -29,3 +29,15 @@ test('the secret of a link is not in a log line', () => {
   const secret = 'lqX0b5dC0d3b8mUeJ9nq1m2w3E4r5T6y7U8i9O0pAsD';
   expect(maskText(`/api/v1/profile/changes/stop/${secret}`)).toBe('/api/v1/profile/changes/stop/[secret]');
 });
+
+test('a long word costs no more than short ones of its length, so that a long path keeps nobody else waiting', () => {
+  const length = 100_000;
+  const cost = (text: string): number => {
+    const before = process.cpuUsage();
+    maskText(text);
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  const words = Math.max(cost('ab '.repeat(length / 3)), 5_000);
+  for (const long of ['x', '1', 'a-', 'a.b']) expect(cost(long.repeat(length / long.length))).toBeLessThan(100 * words);
+});
