@@ -80,9 +80,18 @@ export function isList(act: Act): boolean {
   return fieldsOf(act).some(({ name }) => name === 'cursor');
 }
 
+/** Worked out once: each page of the desk asks for the fields of many acts, and no schema changes. */
+const KNOWN = new WeakMap<Schema, FieldSchema>();
+
 /** A schema as JSON Schema, of what is sent. */
 export function schemaOf(schema: Schema | undefined): FieldSchema {
   if (!schema) return {};
+  const known = KNOWN.get(schema) ?? writtenOut(schema);
+  KNOWN.set(schema, known);
+  return known;
+}
+
+function writtenOut(schema: Schema): FieldSchema {
   const { $defs: _, ...own } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   // What may be any JSON refers to itself.
   const isAny = (value: unknown) => typeof value === 'object' && value !== null && '$ref' in value;

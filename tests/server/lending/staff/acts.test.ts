@@ -11,7 +11,7 @@ import { staffFieldWords } from '#i18n/staff-fields.ts';
 import type { HttpEnv } from '#server/kit/http.ts';
 import { serveDesk } from '#server/lending/desk/desk.ts';
 import { type Act, act, type StaffAct, withServices } from '#server/lending/staff/act.ts';
-import { fieldsOf } from '#server/lending/staff/act-fields.ts';
+import { fieldsOf, schemaOf } from '#server/lending/staff/act-fields.ts';
 import { ROLES } from '#server/lending/staff/colleague.ts';
 import { describeStaffApi } from '#server/lending/staff/staff-document.ts';
 import { STAFF_PATH } from '#server/lending/staff/staff-route.ts';
@@ -90,6 +90,11 @@ test('a new act is in the document, the commands and the desk by its description
   const others = STAFF_ROUTES.filter(({ name }) => name !== 'holiday add');
   expect(await places(others)).toEqual([false, false, false]);
   expect(await places([...others, described])).toEqual([true, true, true]);
+});
+
+test('the form of a field is worked out once: a page of the desk asks for those of many acts', () => {
+  const body = STAFF_ROUTES.find((one) => one.body)?.body;
+  expect(schemaOf(body)).toBe(schemaOf(body));
 });
 
 test('an act that needs a token of programs is served only where there is one', async () => {
