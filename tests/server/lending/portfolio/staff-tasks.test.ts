@@ -61,6 +61,8 @@ describe('200', () => {
   );
 
   test('what is the work of a role stands first in its list, what is due first before the rest, page after page', async () => {
+    // Those of the tests before would be three lists of a hundred, walked task by task.
+    await lending.db.kysely.deleteFrom('staff_task').execute();
     const [older, finance, newer] = [
       await aTask('uncaught-error', -30),
       await aTask('payout-came-back', -20),
@@ -74,7 +76,7 @@ describe('200', () => {
         ids.push(...tasks.map(({ id }) => id));
         cursor = next ?? '';
       } while (cursor !== '');
-      return ids.filter((id) => [older, finance, newer].includes(id));
+      return ids;
     };
     expect(await walk('admin')).toEqual([older, newer, finance]);
     expect(await walk('finance')).toEqual([finance, older, newer]);
