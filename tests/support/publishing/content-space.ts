@@ -1,6 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll } from 'vitest';
@@ -11,6 +10,7 @@ import {
 } from '#server/publishing/sandbox/content-service/content-service.ts';
 import type { Datasource } from '#server/publishing/sandbox/content-service/space.ts';
 import { type SyncOptions, type SyncResult, syncContent } from '#server/publishing/sync/sync.ts';
+import { scratchParent } from '../scratch-folder.ts';
 import { type Fault, withFaults } from './faults.ts';
 
 export const PUBLIC_TOKEN = 'public-token';
@@ -60,7 +60,7 @@ export async function openContentSpace(
   datasources: readonly Datasource[] = [],
   options: Partial<ContentServiceOptions> = {},
 ): Promise<ContentSpace> {
-  const dir = mkdtempSync(join(tmpdir(), 'manay-content-'));
+  const dir = mkdtempSync(join(scratchParent(), 'manay-content-'));
   const seedDir = join(dir, 'seed');
   const files = new Map<string, string>();
   const put = (file: string, json: unknown): void => {

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { afterEach, beforeEach } from 'vitest';
@@ -14,6 +13,7 @@ import { storyProblems } from '#server/publishing/sync/story-problems.ts';
 import { textDatasources } from '#server/publishing/text-datasources.ts';
 import { toComponent } from '#storyblok/block-schema.ts';
 import { readEditorForm } from '#tests/support/publishing/editor-form.ts';
+import { scratchParent } from '../scratch-folder.ts';
 
 const OPERATOR_TOKEN = 'an operator token of some length';
 const SEED = 'src/server/publishing/sandbox/content-service/seed';
@@ -106,7 +106,7 @@ export function withEditor({ signedIn = true } = {}): { readonly app: EditorApp;
     },
   };
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'manay-editor-'));
+    folder = mkdtempSync(join(scratchParent(), 'manay-editor-'));
     opened.view = NOTHING_LIVE;
     opened.lines.length = 0;
     ana.forget();
