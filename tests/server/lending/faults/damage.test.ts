@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startFailure } from '#server/kit/start-failure.ts';
 import { startLending } from '#server/lending/main.ts';
+import { scratchParent } from '#tests/support/scratch-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'manay-damage-'));
+const folder = mkdtempSync(join(scratchParent(), 'manay-damage-'));
 const [whole, damaged] = [join(folder, 'whole'), join(folder, 'damaged')];
 const start = (dataDir: string) =>
   startLending({ DATA_DIR: dataDir, PORT: '0', LENDER_SANDBOX: '1', LOG_LEVEL: 'silent' });
