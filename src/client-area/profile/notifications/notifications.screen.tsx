@@ -3,11 +3,13 @@ import { screenAt } from '#api/screens.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { MoreButton } from '#client-area/data/more-button.tsx';
 import { limaMoment } from '#client-area/loan-parts/lima-moment.ts';
+import { DOCUMENTS, LOANS, PlaceList, SETTINGS } from '#client-area/loan-parts/place-list.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { Coded } from '#client-area/texts/coded.tsx';
 import { useStore } from '#client-area/use-store.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { TitledSection } from '#ui/titled-section/titled-section.tsx';
 import { createInbox, type InboxStore } from './inbox.store.ts';
 import type { NotificationsTextKey } from './texts.ts';
 
@@ -22,32 +24,39 @@ export function Screen({ say }: Props) {
         <h1>{say('notifications_title')}</h1>
         <p className="lead">{say('notifications_lead')}</p>
       </div>
-      <section className="card stack" aria-label={say('notifications_title')}>
-        <LoadedView store={inbox} look="lines" say={say}>
-          {({ items, unread, nextCursor }) =>
-            items.length === 0 ? (
-              <EmptyState title={say('notifications_empty')}>
-                <p>{say('notifications_empty_text')}</p>
-              </EmptyState>
-            ) : (
-              <>
-                <Unread inbox={inbox} unread={unread} say={say} />
-                <ul className="inbox">
-                  {items.map((item) => (
-                    <Item key={item.id} item={item} onRead={() => inbox.markRead(item.id)} say={say} />
-                  ))}
-                </ul>
-                {nextCursor && <MoreButton store={inbox} say={say} />}
-              </>
-            )
-          }
-        </LoadedView>
-        <p className="floor">
-          <a className="tapl" href={screenHref('profile-settings')}>
-            {say('notifications_choose')}
-          </a>
-        </p>
-      </section>
+      <div className="cols main">
+        <section className="card stack" aria-label={say('notifications_title')}>
+          <LoadedView store={inbox} look="lines" say={say}>
+            {({ items, unread, nextCursor }) =>
+              items.length === 0 ? (
+                <EmptyState title={say('notifications_empty')}>
+                  <p>{say('notifications_empty_text')}</p>
+                </EmptyState>
+              ) : (
+                <>
+                  <Unread inbox={inbox} unread={unread} say={say} />
+                  <ul className="inbox">
+                    {items.map((item) => (
+                      <Item key={item.id} item={item} onRead={() => inbox.markRead(item.id)} say={say} />
+                    ))}
+                  </ul>
+                  {nextCursor && <MoreButton store={inbox} say={say} />}
+                </>
+              )
+            }
+          </LoadedView>
+          <p className="floor">
+            <a className="tapl" href={screenHref('profile-settings')}>
+              {say('notifications_choose')}
+            </a>
+          </p>
+        </section>
+        <aside className="desk">
+          <TitledSection id="notices-other" look="card" title={say('profile_other')}>
+            <PlaceList places={[LOANS, DOCUMENTS, SETTINGS]} say={say} />
+          </TitledSection>
+        </aside>
+      </div>
     </div>
   );
 }
@@ -83,6 +92,7 @@ interface ItemProps extends Pick<Props, 'say'> {
   readonly onRead: () => void;
 }
 
+/** A notice with one act: what it is about, which also marks it as read, or else only that. */
 function Item({ item, onRead, say }: ItemProps) {
   const { title, body, createdAt, readAt, link, severity } = item;
   const { date, time } = limaMoment(createdAt);
@@ -90,8 +100,11 @@ function Item({ item, onRead, say }: ItemProps) {
   const isUnread = readAt === null;
   return (
     <li className={isUnread ? `unread ${severity.toLowerCase()}` : undefined}>
+      <h2>{title}</h2>
+      <p>
+        <Coded text={body} />
+      </p>
       <div className="apart">
-        <h2>{title}</h2>
         <p className="small mute">
           <time dateTime={createdAt}>{`${date}, ${time}`}</time>
           {isUnread && (
@@ -101,26 +114,20 @@ function Item({ item, onRead, say }: ItemProps) {
             </>
           )}
         </p>
-      </div>
-      <p>
-        <Coded text={body} />
-      </p>
-      {(screen || isUnread) && (
-        <div className="row">
-          {screen && (
-            <a className="btn line sm" href={screenHref(screen)} onClick={isUnread ? onRead : undefined}>
-              {say('profile_news_open')}
-              <span className="sr">{`: ${title}`}</span>
-            </a>
-          )}
-          {isUnread && (
+        {screen ? (
+          <a className="tapl small" href={screenHref(screen)} onClick={isUnread ? onRead : undefined}>
+            {say('profile_news_open')}
+            <span className="sr">{`: ${title}`}</span>
+          </a>
+        ) : (
+          isUnread && (
             <button type="button" className="btn quiet sm" onClick={onRead}>
               {say('profile_news_read')}
               <span className="sr">{`: ${title}`}</span>
             </button>
-          )}
-        </div>
-      )}
+          )
+        )}
+      </div>
     </li>
   );
 }

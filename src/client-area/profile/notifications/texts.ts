@@ -1,3 +1,4 @@
+import { PLACE_KEYS } from '#client-area/loan-parts/place-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { keysOf } from '#i18n/messages.ts';
 
@@ -5,6 +6,8 @@ export const TEXTS = {
   title: 'notifications_title',
   keys: [
     ...keysOf('notifications_'),
+    ...PLACE_KEYS,
+    'profile_other',
     'profile_news_open',
     'profile_news_read',
     'documents_more',

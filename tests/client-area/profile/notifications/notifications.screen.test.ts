@@ -44,13 +44,17 @@ test('news stand newest first with what they lead to; the header counts what is 
   expect(document.documentElement.dataset['unread']).toBe('2');
 });
 
-test('one is marked as read by its button, the rest at once, and both last', async () => {
+test('a notice has one act: opening what it is about marks it as read, the rest at once, and both last', async () => {
   const client = await told(3);
-  const screen = await open(client);
-  await screen.until(() => screen.find('.inbox .unread'));
-  await screen.press('.inbox .unread button');
+  const before = await open(client);
+  await before.until(() => before.find('.inbox .unread'));
+  const acts = [...document.querySelectorAll('.inbox li')].map((each) => each.querySelectorAll('a, button').length);
+  expect(acts).toEqual([1, 1, 1]);
+  await before.press('.inbox .unread a');
+  await before.until(() => expect(before.window.location.pathname).toBe('/en/profile/'));
+  await before.until(async () => expect(await countUnread(lending.db.kysely, client.personId)).toBe(2));
+  const screen = await openClientScreen(lending, 'profile-notifications', { reloadOf: before });
   await screen.until(() => expect(screen.text()).toContain('2 unread'));
-  expect(await countUnread(lending.db.kysely, client.personId)).toBe(2);
   await screen.pressText('Mark all as read');
   await screen.until(() => expect(screen.text()).toContain('You have read them all.'));
   expect(document.querySelectorAll('.inbox .unread')).toHaveLength(0);
