@@ -173,10 +173,11 @@ export const ACCOUNT = {
     es: 'Solo si dijiste que sí, vía por vía, y hasta que digas que no.',
     en: 'Only if you said yes, channel by channel, and until you say no.',
   },
-  settings_marketing_on: { es: 'Hoy aceptas ofertas.', en: 'You have agreed to offers.' },
-  settings_marketing_off: { es: 'Hoy no aceptas ofertas.', en: 'You have not agreed to offers.' },
+  settings_marketing_on: { es: 'Aceptas ofertas', en: 'You have agreed to offers' },
+  settings_marketing_off: { es: 'No aceptas ofertas', en: 'You have not agreed to offers' },
   settings_marketing_link: { es: 'Verla y cambiarla', en: 'See and change it' },
   settings_password: { es: 'Contraseña', en: 'Password' },
+  settings_password_changed: { es: 'Cambiada el {date}', en: 'Changed on {date}' },
   settings_password_current: { es: 'Tu contraseña actual', en: 'Your current password' },
   settings_password_new: { es: 'Contraseña nueva', en: 'New password' },
   settings_password_help: {
@@ -212,6 +213,7 @@ export const ACCOUNT = {
   settings_data_type_OPPOSITION: { es: 'Oponerme a un uso', en: 'To object to a use' },
   settings_data_detail: { es: 'Cuéntanos de qué se trata', en: 'Tell us what it is about' },
   settings_data_go: { es: 'Enviar solicitud', en: 'Send the request' },
+  settings_data_none: { es: 'No has pedido nada', en: 'You have not requested anything' },
   settings_data_done: { es: 'Recibimos tu solicitud.', en: 'We have received your request.' },
   settings_data_twice: {
     es: 'Ya pediste esto; lo estamos viendo.',
@@ -222,7 +224,7 @@ export const ACCOUNT = {
     es: 'Lo que presentaste con tu documento, y en qué va cada reclamo.',
     en: 'What you filed with your document, and how each complaint is going.',
   },
-  settings_complaints_none: { es: 'No has presentado nada.', en: 'You have not filed anything.' },
+  settings_complaints_none: { es: 'No has presentado nada', en: 'You have not filed anything' },
   settings_complaints_new: { es: 'Ir al libro de reclamaciones', en: 'Go to the complaints book' },
   settings_complaint_RECLAMO: { es: 'Reclamo, presentado el {date}', en: 'Reclamo, filed on {date}' },
   settings_complaint_QUEJA: { es: 'Queja, presentada el {date}', en: 'Queja, filed on {date}' },
@@ -252,6 +254,7 @@ export const ACCOUNT = {
     en: 'Or go to court with a habeas data.',
   },
   settings_close: { es: 'Cerrar mi cuenta', en: 'Close my account' },
+  settings_close_open: { es: 'Está abierta', en: 'It is open' },
   settings_close_text: {
     es: 'Se cierra 14 días después de pedirlo. Hasta entonces puedes cambiar de idea aquí. Si ese día esperas una respuesta sobre tus datos, o aún puedes descargarlos, se cierra 14 días más tarde.',
     en: 'It closes 14 days after you ask. Until then you can change your mind here. If on that day you are waiting for an answer about your data, or can still download them, it closes 14 days later.',

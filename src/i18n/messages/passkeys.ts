@@ -1,6 +1,7 @@
 /** Passkeys of clients: in the settings, and where one signs in. */
 export const PASSKEYS = {
   settings_passkeys: { es: 'Llaves de acceso', en: 'Passkeys' },
+  settings_passkeys_none: { es: 'Ninguna', en: 'None' },
   settings_passkeys_text: {
     es: 'Con una llave de acceso entras con tu huella, tu cara o el PIN de tu equipo, sin contraseña ni código. No hay nada que dictar por teléfono. Cada llave sirve desde un día después de agregarla.',
     en: 'With a passkey you sign in with your fingerprint, your face or the PIN of your device, without a password or a code. There is nothing to read out on the phone. Each passkey works from a day after you add it.',

@@ -8,6 +8,7 @@ import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { notify } from '#client-area/frame/notice.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { type AccountData, createAccountData, createAccountForm } from './account.store.ts';
 import { PendingChangeNote } from './pending-change.tsx';
@@ -25,16 +26,18 @@ interface Props extends ScreenProps<SettingsTextKey> {
 export function Account({ account, pending, reload, ...props }: Props) {
   const { say } = props;
   const data = useLoaded(createAccountData);
+  const lists = useStore(data.$state);
+  const bank = lists.kind === 'ready' ? bankOf(account, lists.value) : undefined;
   return (
     <Setting
       id="bank-account"
       name={say('settings_account')}
-      value={account?.masked ?? say('settings_unknown')}
+      value={account ? [bank, account.masked].filter(Boolean).join(' ') : say('settings_unknown')}
       isOpen={pending !== undefined}
     >
       <p>{say('settings_account_text')}</p>
       <LoadedView store={data} look="lines" say={say}>
-        {(lists) => <Changing {...props} account={account} pending={pending} lists={lists} reload={reload} />}
+        {(value) => <Changing {...props} account={account} pending={pending} lists={value} reload={reload} />}
       </LoadedView>
     </Setting>
   );
@@ -59,9 +62,14 @@ function Changing({ account, pending, lists, reload, ...props }: ChangingProps) 
   );
 }
 
-function factsOf({ bankId, masked, verified }: AccountInUseBody, { banks }: AccountData, say: Props['say']) {
-  const bank = banks.find(({ id }) => id === bankId)?.name;
-  const facts = [{ name: say('settings_account_now'), value: [bank, masked].filter(Boolean).join(' ') }];
+function bankOf(account: AccountInUseBody | undefined, { banks }: AccountData): string | undefined {
+  return banks.find(({ id }) => id === account?.bankId)?.name;
+}
+
+function factsOf(account: AccountInUseBody, lists: AccountData, say: Props['say']) {
+  const { masked, verified } = account;
+  const value = [bankOf(account, lists), masked].filter(Boolean).join(' ');
+  const facts = [{ name: say('settings_account_now'), value }];
   return verified
     ? [...facts, { name: say('settings_account_state'), value: say('settings_account_verified') }]
     : facts;

@@ -23,7 +23,7 @@ export function Closing({ closesOn, reload, ...props }: Props) {
   const { say } = props;
   if (closesOn) return <Going {...props} closesOn={closesOn} reload={reload} />;
   return (
-    <Setting id="closing" name={say('settings_close')}>
+    <Setting id="closing" name={say('settings_close')} value={say('settings_close_open')}>
       <p>{say('settings_close_text')}</p>
       <p>{say('settings_close_gone')}</p>
       <p>{say('settings_close_kept')}</p>

@@ -1,6 +1,7 @@
 import type { ComplaintSummary } from '#api/endpoints/complaints/list-complaints.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { localePath } from '#i18n/locale.ts';
 import { awaitsAnswer } from '#loan/complaint.ts';
@@ -13,14 +14,17 @@ type Props = ScreenProps<SettingsTextKey>;
 /** The client's complaints with their status, and a link to file another. */
 export function Complaints({ say, locale }: Props) {
   const store = useLoaded(createComplaints);
+  const state = useStore(store.$state);
   return (
-    <Setting id="complaints" name={say('settings_complaints')}>
+    <Setting
+      id="complaints"
+      name={say('settings_complaints')}
+      value={state.kind === 'ready' && newestText(state.value.items, say)}
+    >
       <p className="mute">{say('settings_complaints_text')}</p>
       <LoadedView store={store} look="lines" say={say}>
         {({ items }) =>
-          items.length === 0 ? (
-            <p>{say('settings_complaints_none')}</p>
-          ) : (
+          items.length > 0 && (
             <ul className="lines">
               {items.map((complaint) => (
                 <Sheet key={complaint.code} complaint={complaint} say={say} />
@@ -36,6 +40,11 @@ export function Complaints({ say, locale }: Props) {
       </p>
     </Setting>
   );
+}
+
+/** Says how the newest complaint stands. */
+function newestText([newest]: readonly ComplaintSummary[], say: Props['say']): string {
+  return newest ? `${newest.code} · ${say(`track_step_${newest.status}`)}` : say('settings_complaints_none');
 }
 
 function Sheet({ complaint, say }: Pick<Props, 'say'> & { readonly complaint: ComplaintSummary }) {

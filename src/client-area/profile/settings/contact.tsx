@@ -31,7 +31,8 @@ export function Contact({ profile, reload, ...props }: Props) {
   const isUnconfirmed = email && !email.verified && !email.pending;
   const emailText =
     email && say(email.verified ? 'settings_email_confirmed' : 'settings_email_open', { email: email.value });
-  const more = [payday && say('settings_payday_of', { day: payday }), altPhone].filter(Boolean).join(' · ');
+  const day = payday && say('settings_payday_of', { day: payday });
+  const more = [day, altPhone, say(`settings_language_${profile.language}`)].filter(Boolean).join(' · ');
   return (
     <>
       <SettingLink name={say('settings_name')} value={name} />

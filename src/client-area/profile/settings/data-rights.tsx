@@ -10,6 +10,7 @@ import { useForm } from '#client-area/form/use-form.ts';
 import { notify } from '#client-area/frame/notice.ts';
 import { limaMoment } from '#client-area/loan-parts/lima-moment.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { DATA_REQUEST_KINDS } from '#loan/data-request.ts';
 import { environment } from '#stores/environment.ts';
@@ -24,8 +25,9 @@ type Props = ScreenProps<SettingsTextKey>;
 export function DataRights(props: Props) {
   const { say } = props;
   const store = useLoaded(createDataRequests);
+  const state = useStore(store.$state);
   return (
-    <Setting id="data" name={say('settings_data')}>
+    <Setting id="data" name={say('settings_data')} value={state.kind === 'ready' && newestText(state.value.items, say)}>
       <p className="mute">{say('settings_data_text')}</p>
       <LoadedView store={store} look="lines" say={say}>
         {({ items }) => <Asked items={items} say={say} />}
@@ -33,6 +35,11 @@ export function DataRights(props: Props) {
       <Ask {...props} reload={store.load} />
     </Setting>
   );
+}
+
+/** Says how the newest request stands. */
+function newestText([newest]: DataRequests, say: Props['say']): string {
+  return say(newest ? `settings_data_status_${newest.status}` : 'settings_data_none');
 }
 
 function Asked({ items, say }: Pick<Props, 'say'> & { readonly items: DataRequests }) {

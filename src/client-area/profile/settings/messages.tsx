@@ -17,10 +17,15 @@ type Props = ScreenProps<SettingsTextKey>;
 export function Messages(props: Props) {
   const { say } = props;
   const preferences = useLoaded(createPreferences);
+  const state = useStore(preferences.$state);
   const acceptsMarketing = useStore($acceptMarketing);
   return (
     <>
-      <Setting id="messages" name={say('settings_messages')}>
+      <Setting
+        id="messages"
+        name={say('settings_messages')}
+        value={state.kind === 'ready' && channelsText(state.value, say)}
+      >
         <p className="mute">{say('settings_messages_text')}</p>
         <p>
           <a className="tapl" href={screenHref('profile-notifications')}>
@@ -31,11 +36,14 @@ export function Messages(props: Props) {
           {(value) => <Channels {...props} preferences={value} />}
         </LoadedView>
       </Setting>
-      <Setting id="marketing" name={say('settings_marketing')}>
+      <Setting
+        id="marketing"
+        name={say('settings_marketing')}
+        value={
+          acceptsMarketing !== undefined && say(acceptsMarketing ? 'settings_marketing_on' : 'settings_marketing_off')
+        }
+      >
         <p className="mute">{say('settings_marketing_text')}</p>
-        {acceptsMarketing !== undefined && (
-          <p>{say(acceptsMarketing ? 'settings_marketing_on' : 'settings_marketing_off')}</p>
-        )}
         <p>
           <a className="tapl" href={screenHref('profile-components-marketing')}>
             {say('settings_marketing_link')}
@@ -44,6 +52,12 @@ export function Messages(props: Props) {
       </Setting>
     </>
   );
+}
+
+/** Names the ways in which a client is told of the loan. */
+function channelsText({ channels: { email, sms } }: Preferences, say: Props['say']): string {
+  const ways = [email && say('settings_channel_email'), sms && say('settings_channel_sms')];
+  return ways.filter(Boolean).join(' · ');
 }
 
 function Channels({ preferences, ...props }: Props & { readonly preferences: Preferences }) {

@@ -30,7 +30,11 @@ export function Passkeys(props: Props) {
   const mayAdd = offered && passkeyApi() !== undefined;
   if (passkeys.length === 0 && !mayAdd) return null;
   return (
-    <Setting id="passkeys" name={say('settings_passkeys')} value={passkeys.length > 0 ? String(passkeys.length) : ''}>
+    <Setting
+      id="passkeys"
+      name={say('settings_passkeys')}
+      value={passkeys.length > 0 ? String(passkeys.length) : say('settings_passkeys_none')}
+    >
       <p>{say('settings_passkeys_text')}</p>
       {passkeys.length > 0 && (
         <ul className="lines">

@@ -12,7 +12,7 @@ import { RowAct } from './row-act.tsx';
 import { focusSetting, Setting } from './setting.tsx';
 import {
   type AccessLogItems,
-  createAccessLog,
+  type createAccessLog,
   createPasswordForm,
   createRevoking,
   createSessions,
@@ -22,23 +22,38 @@ import type { SettingsTextKey } from './texts.ts';
 
 type Props = ScreenProps<SettingsTextKey>;
 
+/** The log of the account, which two parts of the settings read. */
+export type AccessLogStore = ReturnType<typeof createAccessLog>;
+
+interface LogProps extends Props {
+  readonly log: AccessLogStore;
+}
+
 /** The password and the sessions. */
-export function Security(props: Props) {
+export function Security({ log, ...props }: LogProps) {
   return (
     <>
-      <Password {...props} />
+      <Password {...props} log={log} />
       <Passkeys {...props} />
       <Devices {...props} />
     </>
   );
 }
 
-function Password(props: Props) {
+/** The password: never shown, so that the row says when it was changed, as far as the log goes back. */
+function Password({ log, ...props }: LogProps) {
   const { say } = props;
+  const state = useStore(log.$state);
+  const items = state.kind === 'ready' ? state.value.items : [];
+  const changed = items.find(({ kind }) => kind === 'PASSWORD_CHANGED');
   const form = useForm(() => createPasswordForm(() => notify(say('settings_password_done'))), props, 'password-');
   const texts = { show: say('client_show_password'), hide: say('client_hide_password') };
   return (
-    <Setting id="password" name={say('settings_password')}>
+    <Setting
+      id="password"
+      name={say('settings_password')}
+      value={changed ? say('settings_password_changed', { date: limaMoment(changed.at).date }) : '••••••••'}
+    >
       <Form form={form} say={say} submit={say('settings_password_go')}>
         <PasswordField
           {...form.text('currentPassword')}
@@ -61,8 +76,13 @@ function Password(props: Props) {
 function Devices(props: Props) {
   const { say } = props;
   const store = useLoaded(createSessions);
+  const state = useStore(store.$state);
   return (
-    <Setting id="devices" name={say('settings_devices')}>
+    <Setting
+      id="devices"
+      name={say('settings_devices')}
+      value={state.kind === 'ready' && devicesText(state.value.sessions, say)}
+    >
       <p className="mute">{say('settings_devices_text')}</p>
       <LoadedView store={store} look="lines" say={say}>
         {({ sessions }) => (
@@ -75,6 +95,14 @@ function Devices(props: Props) {
       </LoadedView>
     </Setting>
   );
+}
+
+/** Names the browser in use, and how many others there are. */
+function devicesText(sessions: Sessions, say: Props['say']): string {
+  const here = sessions.find(({ current }) => current);
+  const others = sessions.length - (here ? 1 : 0);
+  const name = here && (here.device ?? say('settings_device_unknown'));
+  return [name, others > 0 && `+${others}`].filter(Boolean).join(' · ');
 }
 
 interface DeviceProps extends Props {
@@ -121,8 +149,7 @@ const NEWEST = 3;
 type LogItem = AccessLogItems[number];
 
 /** The log of acts in the account, with the person of each. */
-export function AccessLog({ say }: Props) {
-  const store = useLoaded(createAccessLog);
+export function AccessLog({ log: store, say }: LogProps) {
   const line = ({ id, kind, at, device, address, staffName }: LogItem) => {
     const { date, time } = limaMoment(at);
     const who = [device, address].filter(Boolean).join(' · ');

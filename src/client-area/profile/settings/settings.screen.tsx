@@ -8,13 +8,14 @@ import { DataRights } from './data-rights.tsx';
 import { Messages } from './messages.tsx';
 import { AccessLog, Security } from './security.tsx';
 import { SettingsPart } from './setting.tsx';
-import { createProfile } from './settings.store.ts';
+import { createAccessLog, createProfile } from './settings.store.ts';
 import type { SettingsTextKey } from './texts.ts';
 
 /** The client's data, channels, security, and closing the account. */
 export function Screen(props: ScreenProps<SettingsTextKey>) {
   const { say } = props;
   const profile = useLoaded(createProfile);
+  const log = useLoaded(createAccessLog);
   const parts = PARTS.map(([id, key]) => ({ id, title: say(key) }));
   const titleOf = (id: string) => parts.find((part) => part.id === id)?.title ?? '';
   return (
@@ -55,7 +56,7 @@ export function Screen(props: ScreenProps<SettingsTextKey>) {
             <Messages {...props} />
           </SettingsPart>
           <SettingsPart id="part-access" title={titleOf('part-access')}>
-            <Security {...props} />
+            <Security {...props} log={log} />
           </SettingsPart>
           <SettingsPart id="part-rights" title={titleOf('part-rights')}>
             <DataRights {...props} />
@@ -65,7 +66,7 @@ export function Screen(props: ScreenProps<SettingsTextKey>) {
             </LoadedView>
           </SettingsPart>
         </div>
-        <AccessLog {...props} />
+        <AccessLog {...props} log={log} />
       </div>
     </div>
   );

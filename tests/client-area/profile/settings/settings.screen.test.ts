@@ -21,6 +21,36 @@ async function opened() {
   return { client, screen };
 }
 
+test('each row says what is in it before it is opened', async () => {
+  const client = await aClient(lending, { session: 'full', stepUp: ['data-request'] });
+  const screen = await openClientScreen(lending, 'profile-settings', { jar: browserOf(client) });
+  const values = () =>
+    Object.fromEntries(
+      [...document.querySelectorAll('details.setting')].map((row) => [
+        row.querySelector('.setting-name')?.id,
+        row.querySelector('.setting-value')?.textContent ?? '',
+      ]),
+    );
+  await screen.until(() =>
+    expect(values()).toMatchObject({
+      'contact-phone': expect.stringMatching(/^\+51 9•• ••• \d{3}$/),
+      contact: 'Spanish',
+      messages: 'By e-mail · By SMS',
+      password: '••••••••',
+      devices: expect.stringMatching(/./),
+      data: 'You have not requested anything',
+      complaints: 'You have not filed anything',
+      closing: 'It is open',
+    }),
+  );
+  expect(Object.values(values())).not.toContain('');
+  const { db, clock } = lending;
+  await recordAccess(db.kysely, { personId: client.personId, kind: 'PASSWORD_CHANGED', at: clock.now() });
+  await askFor(lending, client, 'ACCESS');
+  const again = await openClientScreen(lending, 'profile-settings', { reloadOf: screen });
+  await again.until(() => expect(values()).toMatchObject({ password: 'Changed on 15/01/2026', data: 'Received' }));
+});
+
 test('the payday that a client chooses is kept', { tags: 'spec-4.6' }, async () => {
   const { client, screen } = await opened();
   await choose(screen, '#payday', '15');
