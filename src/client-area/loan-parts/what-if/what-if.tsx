@@ -70,24 +70,24 @@ function Compared({ say, number, found, isStale, store }: ComparedProps) {
   if (!today) return <NothingToCompare say={say} />;
   const saves = -today.difference;
   const acts = !isStale && (
-    <div className="row">
-      <a className="btn" href={screenHref('profile-components-payment-repay-loan', { loan: number })}>
-        {say('what_if_pay')}
-      </a>
+    <>
       {scenarios.some(({ kind }) => kind === 'extend') && (
-        <a className="btn line" href={screenHref('profile-components-payment-extend-loan', { loan: number })}>
-          {say('what_if_extend_go')}
-        </a>
+        <p>
+          <a className="back tapl" href={screenHref('profile-components-payment-extend-loan', { loan: number })}>
+            {say('what_if_extend_go')}
+          </a>
+        </p>
       )}
-    </div>
+      <div className="pay-bar">
+        <a className="btn" href={screenHref('profile-components-payment-repay-loan', { loan: number })}>
+          {say('what_if_pay')}
+        </a>
+      </div>
+    </>
   );
   return (
     <>
-      {saves > 0 && (
-        <Note>
-          <p>{say('what_if_best', { amount: soles(saves) })}</p>
-        </Note>
-      )}
+      {saves > 0 && <p className="strong good">{say('what_if_best', { amount: soles(saves) })}</p>}
       {scenarios.length === 1 && (
         <Note>
           <p>{say('what_if_stopped')}</p>
@@ -131,7 +131,7 @@ function Ways({ found, say }: { readonly found: WhatIfBody; readonly say: Say })
           <tr key={`${scenario.kind}${scenario.days}`}>
             <th scope="row">
               {nameOf(scenario, found, say)}
-              {scenario.kind === 'late' && <p className="small mute">{say('what_if_late_note')}</p>}
+              {scenario.kind === 'late' && <p className="xs mute">{say('what_if_late_note')}</p>}
             </th>
             <td data-name={say('what_if_total')}>
               <ExplainedSum terms={termsOnWire(scenario.terms)} totalCents={fromSoles(scenario.total)} say={say} />
@@ -188,57 +188,65 @@ function Choice({ found, store, say }: { readonly found: WhatIfBody; readonly st
   const comparing = useStore(store.$comparing);
   const bounds = found.prepay;
   const limits = bounds ? say('what_if_prepay_bounds', { min: soles(bounds.min), max: soles(bounds.max) }) : '';
+  const daysName = say(found.daysPastDue > 0 ? 'what_if_later_days' : 'what_if_late_days');
   return (
-    <form
-      className="card flat stack"
-      aria-labelledby={id}
-      onSubmit={(event) => {
-        event.preventDefault();
-        store.compare();
-      }}
-    >
-      <h2 className="h3" id={id}>
-        {say('what_if_change')}
-      </h2>
-      <fieldset>
-        <legend className="lbl">{say(found.daysPastDue > 0 ? 'what_if_later_days' : 'what_if_late_days')}</legend>
-        <div className="terms months">
-          {LATE_DAYS.map((days) => (
-            <label key={days}>
-              <input
-                type="radio"
-                name={`${id}days`}
-                checked={choice.lateDays === days}
-                onChange={() => store.change({ lateDays: days })}
-              />
-              {days}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      {bounds && (
-        <TextField
-          id={`${id}prepay`}
-          name="prepay"
-          label={say('what_if_prepay_amount')}
-          help={limits}
-          error={choice.wrong && (choice.wrong === 'bounds' ? limits : say('calc_amount_unreadable'))}
-          errorWord={say('client_error')}
-          inputMode="decimal"
-          autoComplete="off"
-          prefix="S/"
-          width="m"
-          value={choice.prepay}
-          onChange={(prepay) => store.change({ prepay })}
-        />
-      )}
-      <button type="submit" className="btn line" aria-disabled={comparing === 'busy' || undefined}>
-        {say(comparing === 'busy' ? 'what_if_loading' : 'what_if_ask')}
-      </button>
-      <p role="status" className="small mute">
-        {comparing === 'done' && say('what_if_compared')}
-        {comparing === 'failed' && say('what_if_not_compared')}
-      </p>
-    </form>
+    <details className="card flat fold">
+      <summary>
+        <span>
+          <b className="h h3" id={id}>
+            {say('what_if_change')}
+          </b>
+          <small>{[daysName, bounds && say('what_if_prepay_amount')].filter(Boolean).join(' · ')}</small>
+        </span>
+      </summary>
+      <form
+        className="stack-s"
+        aria-labelledby={id}
+        onSubmit={(event) => {
+          event.preventDefault();
+          store.compare();
+        }}
+      >
+        <fieldset>
+          <legend className="lbl">{daysName}</legend>
+          <div className="terms months">
+            {LATE_DAYS.map((days) => (
+              <label key={days}>
+                <input
+                  type="radio"
+                  name={`${id}days`}
+                  checked={choice.lateDays === days}
+                  onChange={() => store.change({ lateDays: days })}
+                />
+                {days}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {bounds && (
+          <TextField
+            id={`${id}prepay`}
+            name="prepay"
+            label={say('what_if_prepay_amount')}
+            help={limits}
+            error={choice.wrong && (choice.wrong === 'bounds' ? limits : say('calc_amount_unreadable'))}
+            errorWord={say('client_error')}
+            inputMode="decimal"
+            autoComplete="off"
+            prefix="S/"
+            width="m"
+            value={choice.prepay}
+            onChange={(prepay) => store.change({ prepay })}
+          />
+        )}
+        <button type="submit" className="btn line" aria-disabled={comparing === 'busy' || undefined}>
+          {say(comparing === 'busy' ? 'what_if_loading' : 'what_if_ask')}
+        </button>
+        <p role="status" className="small mute">
+          {comparing === 'done' && say('what_if_compared')}
+          {comparing === 'failed' && say('what_if_not_compared')}
+        </p>
+      </form>
+    </details>
   );
 }

@@ -17,11 +17,11 @@ export function Screen({ say, query }: ScreenProps<WhatIfScreenTextKey>) {
   const number = useLoaded(() => createLoadedFrom((reading) => loanNumber(query['loan'], reading)));
   return (
     <div className="wrap page stack-l">
-      <a className="tapl small" href={screenHref('profile')}>
-        <Icon name="arrow-left" />
-        {say('what_if_back')}
-      </a>
       <div className="stack-s">
+        <a className="back tapl small" href={screenHref('profile')}>
+          <Icon name="arrow-left" />
+          {say('what_if_back')}
+        </a>
         <h1>{say('what_if_title')}</h1>
         <p className="lead">{say('what_if_lead')}</p>
       </div>
