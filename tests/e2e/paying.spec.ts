@@ -55,7 +55,7 @@ test('a loan is paid off with a code, from what is owed to the receipt', { tag: 
   // Thirty days are left: nobody is pressed to pay, and the page says what paying today costs.
   await expect(page.locator('.due')).toContainText(soles(509.44));
   await enter(page, page.locator('.due').getByRole('link', { name: say('profile_pay'), exact: true }));
-  await expect(page.getByText(say('repay_ends'))).toBeVisible();
+  await expect(page.getByText(say('repay_ends')).filter({ visible: true })).toBeVisible();
   await expectAccessible(page);
   await readHowItComesAbout(applicant, page.locator('form .explain').first(), soles(509.44));
   await payBy(applicant, 'BCP_AGENTE');
@@ -102,7 +102,10 @@ test('more than is due can shorten the loan, lower its instalments or pay the ne
   await page.goto(at(REPAY));
   await choose(page, page.getByRole('radio', { name: say('repay_PREPAY') }));
   await write(page, page.locator('#amount'), '300,50');
-  const goes = page.locator('section', { has: page.getByRole('heading', { name: say('repay_goes') }) });
+  const goes = page.locator('.pay-side .card.flat');
+  // On a phone the allocation is in a fold, which says what is left and what is saved.
+  const fold = goes.locator('.fold > summary');
+  if (await fold.isVisible()) await enter(page, fold);
   let preview: PaymentPreviewBody | undefined;
   for (const mode of [...PREPAYMENT_MODES].reverse()) {
     await choose(page, page.getByRole('radio', { name: say(`repay_mode_${mode}`) }));
@@ -110,8 +113,9 @@ test('more than is due can shorten the loan, lower its instalments or pay the ne
     preview = (await (await call(applicant, makePaymentPreview, { params, body })).json()) as PaymentPreviewBody;
     const { outstandingAfter, scheduleAfter } = preview;
     await expect(goes.getByRole('row', { name: say('repay_left') })).toContainText(soles(outstandingAfter));
-    await expect(goes.locator('summary')).toHaveText(say('repay_after', { count: scheduleAfter.length }));
-    await enter(page, goes.locator('summary'));
+    await expect(fold).toContainText(soles(outstandingAfter));
+    await expect(goes.locator('.after summary')).toHaveText(say('repay_after', { count: scheduleAfter.length }));
+    await enter(page, goes.locator('.after summary'));
     await expect(goes.getByRole('table').last()).toContainText(soles(scheduleAfter[0]?.total ?? 0).slice(3));
     await expectAccessible(page);
   }

@@ -28,7 +28,9 @@ interface Props extends Pick<ScreenProps<WaitingTextKey>, 'say'> {
   readonly title: string;
   readonly lead: string;
   /** The client must act before anything can change. */
-  readonly isQuiet?: boolean;
+  readonly isQuiet?: boolean | undefined;
+  /** Copied together with the amount, in its card. */
+  readonly reference?: ReactNode;
   /** The code or account that the client pays with. */
   readonly children: ReactNode;
   /** The instructions. */
@@ -36,7 +38,7 @@ interface Props extends Pick<ScreenProps<WaitingTextKey>, 'say'> {
 }
 
 /** A payment that waits for its money: amount, deadline, instructions; updates itself when the money arrives. */
-export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, children, how, say }: Props) {
+export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, reference, children, how, say }: Props) {
   const { amount, loanNumber, method, expected, extension } = payment;
   const isCut = useIsCut(watch);
   const deadline = deadlineOf(payment);
@@ -49,7 +51,7 @@ export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, c
       </div>
       <div className="cols main">
         <div className="stack">
-          <section className="card edge stack grow">
+          <section className="card edge stack-s grow">
             <div className="weave" aria-hidden="true" />
             <div>
               <p className="small mute">{say('pay_amount')}</p>
@@ -60,12 +62,17 @@ export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, c
             <KeyValues
               items={[
                 { name: say('pay_until'), value: until },
-                { name: say('pay_loan'), value: `${loanNumber} · ${say(`pay_method_${method}`)}` },
+                // Of a transfer the title says how it is paid.
+                {
+                  name: say('pay_loan'),
+                  value: method === 'MANUAL' ? loanNumber : `${loanNumber} · ${say(`pay_method_${method}`)}`,
+                },
               ]}
             />
             {extension && (
               <p className="small">{say('pay_extension_until', { date: formatDate(extension.validUntil) })}</p>
             )}
+            {reference}
             {expected && <Goes payment={payment} expected={expected} say={say} />}
           </section>
           {isCut && Date.parse(deadline) < environment().nowMs() && (
@@ -77,8 +84,8 @@ export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, c
         </div>
         <aside className="stack">
           {how && <div className="card flat grow">{how}</div>}
-          {!isQuiet && <Watching watch={watch} isCut={isCut} say={say} />}
-          {!isCut && <Ways payment={payment} watch={watch} say={say} />}
+          {!isQuiet && <Watching isCut={isCut} say={say} />}
+          {!isCut && <Ways payment={payment} watch={watch} isQuiet={isQuiet} say={say} />}
         </aside>
       </div>
     </div>
@@ -116,8 +123,8 @@ function Goes({ payment, expected, say }: Pick<Props, 'payment' | 'say'> & { rea
   );
 }
 
-/** The polling state, with a button to check now. Without a progress bar, because the duration is unknown. */
-function Watching({ watch, isCut, say }: Pick<Props, 'watch' | 'say'> & { readonly isCut: boolean }) {
+/** The polling state, without a progress bar, because the duration is unknown. */
+function Watching({ isCut, say }: Pick<Props, 'say'> & { readonly isCut: boolean }) {
   if (isCut) {
     return (
       <Note icon="wifi" title={say('client_offline')}>
@@ -128,19 +135,22 @@ function Watching({ watch, isCut, say }: Pick<Props, 'watch' | 'say'> & { readon
   return (
     <Note icon="clock" title={say('pay_waiting')}>
       <p>{say('pay_waiting_text')}</p>
-      <button type="button" className="btn line sm" onClick={watch.load}>
-        {say('pay_look')}
-      </button>
     </Note>
   );
 }
 
-function Ways({ payment, watch, say }: Pick<Props, 'payment' | 'watch' | 'say'>) {
+/** Checking now, and what else can be done with the payment. */
+function Ways({ payment, watch, isQuiet, say }: Pick<Props, 'payment' | 'watch' | 'isQuiet' | 'say'>) {
   const [cancelling] = useState(() => createCancelling(watch));
   const state = useStore(cancelling.$state);
   return (
     <div className="stack-s">
       <div className="row">
+        {!isQuiet && (
+          <button type="button" className="btn quiet sm" onClick={watch.load}>
+            {say('pay_look')}
+          </button>
+        )}
         <a
           className="btn quiet sm"
           href={screenHref('profile-components-payment-repay-loan', { loan: payment.loanNumber })}

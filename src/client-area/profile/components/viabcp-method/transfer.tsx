@@ -8,30 +8,44 @@ interface Props extends Pick<ScreenProps<ViabcpTextKey>, 'say'> {
   readonly action: Extract<PaymentBody['action'], { type: 'TRANSFER' }>;
 }
 
-/** The account for the transfer, and the reference that identifies the payment. */
-export function Transfer({ action, say }: Props) {
+/** The reference that identifies the payment. */
+export function Reference({ action, say }: Props) {
   return (
-    <>
-      <section className="card stack-s">
-        <h2 className="h3">{say('viabcp_reference')}</h2>
-        <div className="row">
-          <p className="pay-code num">{action.reference}</p>
-          <CopyButton value={action.reference} name={say('viabcp_reference')} say={say} />
-        </div>
-      </section>
-      <section className="stack">
-        <h2 className="h3">{say('viabcp_accounts')}</h2>
-        <ul className="accounts">
-          {action.accounts.map(({ bank, account, cci }) => (
-            <li key={cci}>
-              <h3 className="h3">{bank}</h3>
-              <Account name={say('viabcp_account')} bank={bank} number={account} say={say} />
-              <Account name={say('viabcp_cci')} bank={bank} number={groupedCci(cci)} say={say} />
-            </li>
-          ))}
-        </ul>
-      </section>
-    </>
+    <div>
+      <p className="small mute">{say('viabcp_reference')}</p>
+      <div className="row">
+        <p className="pay-code num">{action.reference}</p>
+        <CopyButton value={action.reference} name={say('viabcp_reference')} say={say} />
+      </div>
+    </div>
+  );
+}
+
+/** The accounts for the transfer. A phone opens the one of the client's bank; a desk shows them all. */
+export function Accounts({ action, say }: Props) {
+  return (
+    <section className="stack-s">
+      <h2 className="h3">{say('viabcp_accounts')}</h2>
+      <ul className="accounts">
+        {action.accounts.map(({ bank, account, cci }) => (
+          <li key={cci}>
+            <details className="fold open-desk" name="account">
+              <summary>
+                <span>
+                  <b className="h">{bank}</b>
+                  <small className="num">{account}</small>
+                </span>
+              </summary>
+              <div className="account">
+                <h3 className="h3 desk">{bank}</h3>
+                <Account name={say('viabcp_account')} bank={bank} number={account} say={say} />
+                <Account name={say('viabcp_cci')} bank={bank} number={groupedCci(cci)} say={say} />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -7,7 +7,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import type { ViabcpTextKey } from './texts.ts';
-import { Transfer } from './transfer.tsx';
+import { Accounts, Reference } from './transfer.tsx';
 import { VoucherForm } from './voucher-form.tsx';
 
 type Props = ScreenProps<ViabcpTextKey>;
@@ -20,8 +20,15 @@ export function Screen(props: Props) {
       <PaymentPage {...props} here="profile-components-viabcp-method" title={say('pay_code_title')}>
         {(payment, watch) =>
           payment.method === 'MANUAL' ? (
-            <WaitingPayment payment={payment} watch={watch} locale={locale} {...headingOf(payment, say)} say={say}>
-              {payment.action?.type === 'TRANSFER' && <Transfer action={payment.action} say={say} />}
+            <WaitingPayment
+              payment={payment}
+              watch={watch}
+              locale={locale}
+              {...headingOf(payment, say)}
+              reference={payment.action?.type === 'TRANSFER' && <Reference action={payment.action} say={say} />}
+              say={say}
+            >
+              {payment.action?.type === 'TRANSFER' && <Accounts action={payment.action} say={say} />}
               {payment.canSendVoucher && <VoucherForm {...props} payment={payment} take={watch.take} />}
               {payment.voucher && <Sent voucher={payment.voucher} say={say} />}
             </WaitingPayment>

@@ -7,7 +7,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { DateField } from '#ui/field/date-field.tsx';
 import { MoneyField } from '#ui/field/money-field.tsx';
-import { RadioCards } from '#ui/field/radio-cards.tsx';
+import { RadioGroup } from '#ui/field/radio-group.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { FileUpload } from '#ui/file-upload/file-upload.tsx';
 import type { ViabcpTextKey } from './texts.ts';
@@ -25,7 +25,7 @@ export function VoucherForm({ payment, take, ...props }: Props) {
   const file = useStore(voucher.$file);
   const form = useForm(() => voucher.form, props);
   return (
-    <details className="card fold">
+    <details className="card fold voucher">
       <summary>
         <span>
           <b className="h h3">{say('viabcp_voucher')}</b>
@@ -33,10 +33,10 @@ export function VoucherForm({ payment, take, ...props }: Props) {
         </span>
       </summary>
       <Form form={form} say={say} submit={say('viabcp_send')}>
-        <RadioCards
+        <RadioGroup
           {...form.text('paidTo')}
           label={say('viabcp_paid_to')}
-          choices={accountsOf(payment).map(({ bank, account }) => ({ value: bank, label: bank, note: account }))}
+          choices={accountsOf(payment).map(({ bank }) => ({ value: bank, label: bank }))}
         />
         <TextField
           {...form.text('fromBank')}
@@ -46,13 +46,7 @@ export function VoucherForm({ payment, take, ...props }: Props) {
           autoComplete="off"
           width="m"
         />
-        <TextField
-          {...form.text('operationNumber')}
-          label={say('viabcp_operation')}
-          help={say('viabcp_operation_help')}
-          autoComplete="off"
-          width="m"
-        />
+        <TextField {...form.text('operationNumber')} label={say('viabcp_operation')} autoComplete="off" width="m" />
         <DateField
           readDate={normaliseDate}
           {...form.text('paidAt')}

@@ -29,7 +29,7 @@ test('a transfer: the accounts, the reference, the voucher, and the money found 
   await screen.pressText('Send the voucher');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('We are looking for your transfer'));
   expect(screen.text()).toContain('Day of the transfer15/01/2026');
-  expect(screen.text()).toContain('To which of our accounts?BCPBank you transferred fromCaja Arequipa');
+  expect(screen.text()).toContain('To which account?BCPFrom which bankCaja Arequipa');
   await importStatement(payments, [['2026-01-15', '00123456', '509.44', `PRESTAMO ${reference}`]]);
   await screen.pressText('Refresh');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Your loan is paid off'));
@@ -39,7 +39,7 @@ test('a voucher that lacks something says what, and is not sent', async () => {
   const { screen, payment } = await openTransfer();
   await screen.pressText('Send the voucher');
   await screen.until(() => expect(screen.text()).toContain('Write the transaction number'));
-  expect(screen.text()).toContain('Choose the account you transferred to');
+  expect(screen.text()).toContain('Choose one of the accounts');
   expect(screen.environment.requests).not.toContain(`POST /api/v1/payments/${payment.id}/voucher`);
 });
 

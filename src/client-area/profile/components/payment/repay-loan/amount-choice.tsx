@@ -11,6 +11,7 @@ import { fromSoles } from '#loan/money.ts';
 import type { PaymentPurpose } from '#loan/payment-intent.ts';
 import { MoneyField } from '#ui/field/money-field.tsx';
 import { type CardChoice, RadioCards } from '#ui/field/radio-cards.tsx';
+import { RadioGroup } from '#ui/field/radio-group.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { type ChoiceStore, isFree, type PaymentOptionBody, payable } from './choice.store.ts';
 import type { Repayment } from './repay-loan.store.ts';
@@ -82,16 +83,21 @@ function OwnAmount({ option, store, isTried, say, sayError }: Props & { readonly
   const amount = useStore(store.$amount);
   const [isLeft, setLeft] = useState(false);
   const isWrong = (isTried || isLeft) && amount.kind === 'wrong';
-  const range = say('repay_amount_range', { min: solesText(option.min ?? 0), max: solesText(option.max ?? 0) });
+  const bounds = { min: solesText(option.min ?? 0), max: solesText(option.max ?? 0) };
   return (
     <div className="stack-s">
       <MoneyField
         id="amount"
         name="amount"
-        label={say('repay_amount')}
-        help={range}
+        label={say('repay_amount', bounds)}
         errorWord={say('client_error')}
-        error={isWrong ? (amount.code === 'out_of_range' ? range : sayError('amount', amount.code)) : undefined}
+        error={
+          isWrong
+            ? amount.code === 'out_of_range'
+              ? say('repay_amount_range', bounds)
+              : sayError('amount', amount.code)
+            : undefined
+        }
         value={chosen.amount}
         onChange={(typed) => store.change({ amount: typed })}
         onBlur={() => setLeft(true)}
@@ -114,21 +120,23 @@ function OwnAmount({ option, store, isTried, say, sayError }: Props & { readonly
   );
 }
 
+/** The choice of an early payment’s effect; the chosen answer is explained below, and the figures follow it. */
 function Modes({ modes, store, say }: Props & { readonly modes: readonly PrepaymentMode[] }) {
-  const chosen = useStore(store.$choice);
+  const { mode } = useStore(store.$choice);
   return (
-    <RadioCards
-      id="mode"
-      name="mode"
-      label={say('repay_mode')}
-      errorWord={say('client_error')}
-      value={chosen.mode}
-      onChange={(mode) => store.change({ mode: mode as PrepaymentMode })}
-      choices={modes.map((mode) => ({
-        value: mode,
-        label: say(`repay_mode_${mode}`),
-        note: say(`repay_mode_note_${mode}`),
-      }))}
-    />
+    <div className="stack-s">
+      <RadioGroup
+        id="mode"
+        name="mode"
+        label={say('repay_mode')}
+        errorWord={say('client_error')}
+        value={mode}
+        onChange={(chosen) => store.change({ mode: chosen as PrepaymentMode })}
+        choices={modes.map((each) => ({ value: each, label: say(`repay_mode_${each}`) }))}
+      />
+      <p className="small mute" role="status">
+        {say(`repay_mode_note_${mode}`)}
+      </p>
+    </div>
   );
 }

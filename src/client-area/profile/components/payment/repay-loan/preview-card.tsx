@@ -3,51 +3,77 @@ import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { scheduleTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { allocationParts } from '#client-area/loan-parts/allocation-parts.ts';
 import { AllocationTable } from '#client-area/loan-parts/allocation-table.tsx';
-import { comingValues } from '#client-area/loan-parts/money-text.ts';
+import { comingValues, solesText } from '#client-area/loan-parts/money-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { Term } from '#loan/explanation.ts';
 import { type Cents, fromSoles } from '#loan/money.ts';
 import type { ChoiceStore } from './choice.store.ts';
+import type { Repayment } from './repay-loan.store.ts';
 import type { RepayLoanTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<RepayLoanTextKey>, 'say'> {
+  readonly repayment: Repayment;
   readonly store: ChoiceStore;
   /** The terms of the chosen amount; shown while that is the amount to pay. */
   readonly terms: readonly Term[];
 }
 
-/** The allocation of the choice before it is paid, with the server's figures. */
-export function PreviewCard({ store, terms, say }: Props) {
+/**
+ * The allocation of the choice before it is paid, with the server's figures. A phone shows what the payment leaves, and
+ * opens the rest, because the ways to pay and the button come first.
+ */
+export function PreviewCard({ store, repayment, terms, say }: Props) {
   const preview = useStore(store.$preview);
   const amount = useStore(store.$amount);
   const waitsFor = amount.kind === 'wrong' && amount.code !== 'required' ? 'repay_goes_wrong' : 'repay_goes_none';
+  const pending = {
+    none: waitsFor,
+    asking: 'client_loading',
+    failed: 'repay_goes_failed',
+  } as const;
+  const short = preview.kind === 'ready' ? leftText(preview.body, say) : say(pending[preview.kind]);
   return (
-    <section className="card flat stack" aria-live="polite" aria-busy={preview.kind === 'asking'}>
-      <h2 className="h3">{say('repay_goes')}</h2>
-      {preview.kind === 'ready' ? (
-        <Ready amountCents={preview.amountCents} body={preview.body} terms={terms} say={say} />
-      ) : preview.kind === 'failed' ? (
-        <>
-          <p>{say('repay_goes_failed')}</p>
-          <button type="button" className="btn line sm" onClick={store.preview}>
-            {say('client_retry')}
-          </button>
-        </>
-      ) : (
-        <p className="mute">{preview.kind === 'asking' ? say('client_loading') : say(waitsFor)}</p>
-      )}
+    <section className="card flat stack-s" aria-live="polite" aria-busy={preview.kind === 'asking'}>
+      <h2 className="h3 desk">{say('repay_goes')}</h2>
+      <details className="fold open-desk">
+        <summary>
+          <span>
+            <b className="h h3">{say('repay_goes')}</b>
+            <small>{short}</small>
+          </span>
+        </summary>
+        <div className="stack-s">
+          {preview.kind === 'ready' ? (
+            <Ready {...preview} repayment={repayment} terms={terms} say={say} />
+          ) : (
+            <p className="mute desk">{short}</p>
+          )}
+          {preview.kind === 'failed' && (
+            <button type="button" className="btn line sm" onClick={store.preview}>
+              {say('client_retry')}
+            </button>
+          )}
+        </div>
+      </details>
     </section>
   );
 }
 
-interface ReadyProps extends Pick<Props, 'terms' | 'say'> {
+/** Says what a payment leaves to pay, and what it saves. */
+function leftText({ paysOff, outstandingAfter, savings }: PaymentPreviewBody, say: Props['say']): string {
+  if (paysOff) return say('repay_ends');
+  const left = `${say('repay_left')}: ${solesText(outstandingAfter)}`;
+  return savings > 0 ? `${left} · ${say('repay_savings')} ${solesText(savings)}` : left;
+}
+
+interface ReadyProps extends Pick<Props, 'repayment' | 'terms' | 'say'> {
   readonly amountCents: Cents;
   readonly body: PaymentPreviewBody;
 }
 
-function Ready({ amountCents, body, terms, say }: ReadyProps) {
+function Ready({ amountCents, body, repayment: { quote }, terms, say }: ReadyProps) {
   const { allocation, savings, savingsTerms, outstandingAfter, paysOff, topUpComing, scheduleAfter } = body;
   return (
     <>
@@ -77,7 +103,13 @@ function Ready({ amountCents, body, terms, say }: ReadyProps) {
         )}
       </AllocationTable>
       {topUpComing && <p>{say('top_up_coming', comingValues(topUpComing))}</p>}
-      {paysOff ? <p className="strong good">{say('repay_ends')}</p> : <After rows={scheduleAfter} say={say} />}
+      {paysOff ? <p className="strong good desk">{say('repay_ends')}</p> : <After rows={scheduleAfter} say={say} />}
+      {paysOff && quote.savings > 0 && (
+        <p className="small">
+          {say('repay_wait', { total: solesText(quote.comparedTo), savings: solesText(quote.savings) })}
+        </p>
+      )}
+      <p className="small mute">{say('repay_day_counts')}</p>
     </>
   );
 }

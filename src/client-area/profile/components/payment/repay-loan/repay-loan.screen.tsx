@@ -29,7 +29,7 @@ export function Screen(props: Props) {
   return (
     <div className="wrap page stack-l">
       <div className="stack-s">
-        <a className="tapl small" href={screenHref('profile')}>
+        <a className="back tapl small" href={screenHref('profile')}>
           <AnyIcon name="arrow-left" />
           {say('pay_my_loans')}
         </a>
@@ -67,7 +67,7 @@ function Repay(props: RepayProps) {
   if (options.purposes.length === 0 && !options.inProgress) return <SmallRest {...props} />;
   return (
     <>
-      <p className="mute">{say('repay_loan_on', { loan: loanNumber, date: formatDate(quote.date) })}</p>
+      <p className="small mute">{say('repay_loan_on', { loan: loanNumber, date: formatDate(quote.date) })}</p>
       {options.inProgress && (
         <Note look="warn" title={say('repay_in_progress')}>
           <p>{say(canPay ? 'repay_in_progress_other' : 'repay_in_progress_text')}</p>
@@ -143,35 +143,33 @@ function Started({ payments, title, text, go, say }: StartedProps) {
 
 /** Advice before paying, and the way out for people who cannot pay. */
 function Beside({ repayment, say }: RepayProps) {
-  const { options, quote, loanNumber } = repayment;
+  const { options, loanNumber } = repayment;
   const extension = options.purposes.find(({ code }) => code === 'EXTENSION');
   return (
-    <aside className="stack">
-      <p className="small mute">{say('repay_day_counts')}</p>
-      {quote.savings > 0 && (
-        <p className="small">
-          {say('repay_wait', { total: solesText(quote.comparedTo), savings: solesText(quote.savings) })}
-        </p>
-      )}
-      {extension && (
-        <section className="card stack-s acts">
-          <ul>
-            <li>
-              <a href={screenHref('profile-components-payment-extend-loan', { loan: loanNumber })}>
-                <AnyIcon name="calendar" />
-                <span>
-                  <b>{say('repay_extend')}</b>
-                  <small>{say('repay_extend_text', { min: solesText(extension.min ?? 0) })}</small>
-                </span>
-                <AnyIcon name="arrow-right" />
-              </a>
-            </li>
-          </ul>
-        </section>
-      )}
-      <Note look="warn" icon="shield" title={say('repay_safe')}>
-        <p>{say('repay_safe_text')}</p>
-      </Note>
+    <aside>
+      <ul className="card limits acts">
+        {extension && (
+          <li>
+            <a href={screenHref('profile-components-payment-extend-loan', { loan: loanNumber })}>
+              <AnyIcon name="calendar" />
+              <span>
+                <b>{say('repay_extend')}</b>
+                <small>{say('repay_extend_text', { min: solesText(extension.min ?? 0) })}</small>
+              </span>
+              <AnyIcon name="arrow-right" />
+            </a>
+          </li>
+        )}
+        <li>
+          <details className="fold">
+            <summary>
+              <AnyIcon name="shield" />
+              <b>{say('repay_safe')}</b>
+            </summary>
+            <p className="small">{say('repay_safe_text')}</p>
+          </details>
+        </li>
+      </ul>
     </aside>
   );
 }

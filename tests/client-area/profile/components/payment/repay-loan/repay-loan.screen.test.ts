@@ -145,7 +145,7 @@ describe('from what is owed to what was paid', () => {
     expect(document.querySelector('#amount-error')).toBeNull();
     screen.find('#amount').dispatchEvent(new screen.window.FocusEvent('focusout', { bubbles: true }) as never);
     await screen.until(() => expect(screen.find('#amount-error').textContent).toContain('From S/\u00a01,00'));
-    expect(screen.text()).toContain('It waits for an amount that can be paid.');
+    expect(screen.text()).toContain('Waiting for a valid amount.');
     await screen.pressText('Use S/\u00a0509,43');
     expect(document.querySelector('#amount-error')).toBeNull();
     expect(screen.find('button[type=submit]').textContent).toBe('Pay S/\u00a0509,43');
