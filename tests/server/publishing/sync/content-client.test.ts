@@ -80,7 +80,7 @@ describe('a content service in trouble', () => {
   });
 
   test.each(['0', '-5', '0.001', 'soon', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
-    'a wait that is none, %s, is not taken for leave to ask without one',
+    'a wait of no length, %s, is not taken for leave to ask without one',
     async (retryAfter) => {
       space.faults.push({ kind: 'rate-limit', retryAfter });
       const asking = client({ backoffMs: 600 });
