@@ -167,9 +167,10 @@ export function nextTaxDay(loan: Loan, day: BusinessDate): CalendarDate | undefi
   const isWatched = (plan && !plan.endedOn) || (flex && !flex.endedOn);
   if (isWatched && !writtenOff) return addDays(date, 1);
   const days = groups.map(({ dueDate }) => dueDate).filter((dueDate) => dueDate > date);
-  // Late interest grows on principal alone.
+  // Late interest grows on principal alone, and of the month of a write-off until that day.
   const isOverdue = groups.some((group) => group.dueDate <= date && unpaidPrincipal(group) > 0);
-  if (isOverdue && !writtenOff) days.push(addDays(addMonths(addDays(lastMonthEnd(date), 1), 1), -1));
+  const hasGrown = isOverdue && (!writtenOff || writtenOff.on > lastMonthEnd(date));
+  if (hasGrown) days.push(addDays(addMonths(addDays(lastMonthEnd(date), 1), 1), -1));
   return days.sort().at(0);
 }
 

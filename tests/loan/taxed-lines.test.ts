@@ -168,6 +168,15 @@ describe('the change that documents must say', () => {
   });
 });
 
+test('late interest of the days before a write-off is owed at the end of its month, and nothing grows after that', () => {
+  const off = having(EX1, { kind: 'write-off', id: 'off-1', date: date('2026-09-10') });
+  const [before, end] = [owed(off, '2026-09-10'), owed(off, '2026-09-30')].map((lines) => lines['1.1.lateInterest']);
+  expect(end?.[0]).toBeGreaterThan(before?.[0] ?? Infinity);
+  expect(nextTaxDay(off, dayOn('2026-09-10'))).toBe('2026-09-30');
+  expect(nextTaxDay(off, dayOn('2026-09-30'))).toBeUndefined();
+  expect(owed(off, '2026-12-31')).toEqual(owed(off, '2026-09-30'));
+});
+
 describe('generated lives', () => {
   test('every evening what is documented is what is owed, and IGV payable is the sum of its parts (P38, P39)', () => {
     executed.commands = 0;
@@ -201,12 +210,25 @@ describe('generated lives', () => {
           life.advance(days, true);
           const amountCents = cents(Math.floor((life.payoff() * permille) / 1000));
           if (amountCents > 0) life.pay({ date: life.today, amountCents, use: { kind: 'ordinary' } });
-          const next = nextTaxDay(life.loan, { date: life.today, calendar: BANK_CALENDAR });
-          const now = owed(life.loan, life.today, rules);
-          for (const day of daysAfter(life.today, 100).filter((each) => next === undefined || each < next)) {
-            expect(owed(life.loan, day, rules)).toEqual(now);
-          }
+          expectNothingUntilItsNextDay(life, rules);
         }
       },
     ));
+
+  test('nor after a life of every kind of act: of the month of a write-off late interest is owed at its end', () => {
+    fc.assert(
+      fc.property(anyTerms, anyRules, anyCommands, (terms, rules, commands) => {
+        expectNothingUntilItsNextDay(live(terms, rules, commands), rules);
+      }),
+      { seed: 1, numRuns: runs(400) },
+    );
+  });
 });
+
+function expectNothingUntilItsNextDay({ loan, today }: DocumentedLoan, rules: TaxRules): void {
+  const next = nextTaxDay(loan, { date: today, calendar: BANK_CALENDAR });
+  const now = owed(loan, today, rules);
+  for (const day of daysAfter(today, 100).filter((each) => next === undefined || each < next)) {
+    expect(owed(loan, day, rules)).toEqual(now);
+  }
+}
