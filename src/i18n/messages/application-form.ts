@@ -152,7 +152,7 @@ export const APPLICATION_FORM = {
   /** Automated decisions must be told before they are made (D.S. 115-2025-PCM), with the right to a person. */
   iov_automated: {
     es: 'Puede responderte un sistema de reglas. Si te rechaza, tienes derecho a que una persona lo revise: con un botón, hasta 30 días después.',
-    en: 'A system of rules may answer you. If it says no, you have the right to have a person review it: with one button, up to 30 days later.',
+    en: 'A system of rules may answer you. If it says no, you have the right to human review: with one button, up to 30 days later.',
   },
   iov_checks: { es: 'A quién preguntamos por ti', en: 'Who we ask about you' },
   iov_checks_who: {

@@ -142,7 +142,9 @@ function Ways({ found, say }: { readonly found: WhatIfBody; readonly say: Say })
             <td data-name={say('what_if_now')}>
               <ExplainedSum terms={termsOnWire(scenario.nowTerms)} totalCents={fromSoles(scenario.now)} say={say} />
             </td>
-            <td data-name={say('what_if_until')}>{formatDate(scenario.date)}</td>
+            <td data-name={say('what_if_until')}>
+              <time dateTime={scenario.date}>{formatDate(scenario.date)}</time>
+            </td>
           </tr>
         ))}
       </tbody>

@@ -68,5 +68,5 @@ test('before sending, somebody whose data are known is told that rules may decid
   const screen = await openClientScreen(lending, 'application-iov', { jar: browserOf(applicant) });
   await screen.until(() => screen.find('form button[type=submit]'));
   expect(screen.text()).toContain('A system of rules may answer you.');
-  expect(screen.text()).toContain('the right to have a person review it: with one button');
+  expect(screen.text()).toContain('the right to human review: with one button');
 });
