@@ -143,7 +143,7 @@ export const ACCOUNT = {
   },
   settings_account_kept: { es: 'Listo: tu cuenta sigue igual.', en: 'Done: your account stays as it is.' },
   settings_address: { es: 'Dirección', en: 'Address' },
-  settings_unknown: { es: 'aún no lo tenemos', en: 'not given yet' },
+  settings_unknown: { es: 'sin registrar', en: 'not given yet' },
   settings_payday: { es: 'Día en que te pagan', en: 'Payday' },
   settings_payday_of: { es: 'El {day} de cada mes', en: 'The {day} of each month' },
   settings_language: { es: 'Idioma en que te escribimos', en: 'Language we write to you in' },

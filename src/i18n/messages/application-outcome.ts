@@ -163,7 +163,7 @@ export const APPLICATION_OUTCOME = {
     en: 'You do not sign yet: you read the contract first.',
   },
   offer_change: { es: 'Pedir menos', en: 'Borrow less' },
-  offer_decline: { es: 'No me conviene', en: 'It does not suit me' },
+  offer_decline: { es: 'No me conviene', en: 'It’s not right for me' },
   offer_early: {
     es: 'Si pagas todo antes, el interés y las comisiones cuentan solo por los días que usaste.',
     en: 'If you pay everything early, interest and fees count only for the days you used.',

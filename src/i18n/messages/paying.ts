@@ -117,6 +117,7 @@ export const PAYING = {
     en: 'One you do not pay costs nothing.',
   },
   repay_waiting_see: { es: 'Seguir', en: 'Continue' },
+  repay_else: { es: 'Pagar otra cosa', en: 'Pay something else' },
   repay_nothing: { es: 'No hay nada que pagar', en: 'There is nothing to pay' },
   repay_nothing_text: {
     es: 'Cuando algo venza lo ves aquí, y te avisamos antes.',

@@ -44,6 +44,9 @@ test('a transfer whose voucher was sent is looked for, with the promise of four 
   await screen.press('.due-figures .btn');
   await screen.until(() => expect(screen.text()).toContain('Do not send it again'));
   expect(screen.text()).not.toContain('Continue it or start another');
+  // A form that would pay the same once more is only there for whoever asks for it.
+  const fold = screen.find('details:has(form)') as HTMLDetailsElement;
+  expect([fold.open, fold.querySelector('summary')?.textContent]).toEqual([false, 'Pay something else']);
 });
 
 test('a payment that is still to be made is nothing that is on its way', async () => {

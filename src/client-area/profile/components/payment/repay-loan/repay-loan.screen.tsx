@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { loanInQuery } from '#client-area/loan-parts/loan-in-query.ts';
 import { solesText } from '#client-area/loan-parts/money-text.ts';
@@ -79,13 +79,26 @@ function Repay(props: RepayProps) {
       {canPay && (
         <>
           <Waiting {...props} />
-          {/* New amounts, or those of another day, mount a new form without the state of the old one. */}
-          <PayForm key={figures} {...props} paying={paying} chosen={chosen}>
-            <Beside {...props} />
-          </PayForm>
+          <UnlessReviewed {...props}>
+            {/* New amounts, or those of another day, mount a new form without the state of the old one. */}
+            <PayForm key={figures} {...props} paying={paying} chosen={chosen}>
+              <Beside {...props} />
+            </PayForm>
+          </UnlessReviewed>
         </>
       )}
     </>
+  );
+}
+
+/** Folds the form while a payment is looked for, because what it offers would pay the same once more. */
+function UnlessReviewed({ repayment: { waiting }, say, children }: RepayProps & { readonly children: ReactNode }) {
+  if (waiting.every(({ status }) => status !== 'IN_REVIEW')) return children;
+  return (
+    <details className="fold">
+      <summary className="h3">{say('repay_else')}</summary>
+      {children}
+    </details>
   );
 }
 
