@@ -15,17 +15,23 @@ const seenIn = ({ page }: Pick<Applicant, 'page'>) => page.evaluate((key) => loc
 async function ready(applicant: Applicant): Promise<void> {
   const { page, at } = applicant;
   const [first, last] = [at('/profile'), at('/profile/documents')];
-  await expect
-    .poll(() =>
-      page.evaluate(
-        async (paths) => {
-          const kept = await Promise.all(paths.map((path) => caches.match(path, { ignoreVary: true })));
-          return Boolean(navigator.serviceWorker.controller) && kept.every(Boolean);
-        },
-        [first, last],
-      ),
-    )
-    .toBe(true);
+  const isKept = (): Promise<boolean> =>
+    page.evaluate(
+      async (paths) => {
+        const kept = await Promise.all(paths.map((path) => caches.match(path, { ignoreVary: true })));
+        return Boolean(navigator.serviceWorker.controller) && kept.every(Boolean);
+      },
+      [first, last],
+    );
+  await expect(async () => {
+    try {
+      await expect.poll(isKept, { timeout: 20_000 }).toBe(true);
+    } catch (error) {
+      // One page that could not be kept leaves it to the next that is opened.
+      await page.reload();
+      throw error;
+    }
+  }).toPass();
   // It is written half a second after the last answer.
   await expect(async () => {
     const before = await seenIn(applicant);
