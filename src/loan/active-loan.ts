@@ -1,5 +1,4 @@
 import { payGroups } from './allocation.ts';
-import { nextCheckpoint, planCheckpoints } from './arrangement.ts';
 import type { BusinessDate } from './business-days.ts';
 import { type CalendarDate, laterOf } from './calendar.ts';
 import { nextMinimum } from './flex-pay.ts';
@@ -17,6 +16,7 @@ import {
   unpaidOfGroup,
   unpaidVat,
 } from './obligation.ts';
+import { nextPlanPayment } from './payment-plan.ts';
 import { allocationOrder, forgivesMoratory, payoffCents } from './payoff.ts';
 import type { ProductType } from './product.ts';
 import { standingOn, statusOf } from './standing.ts';
@@ -162,11 +162,10 @@ function nextPayment(standing: Standing): NextPayment {
   const { groups, plan, flex } = standing;
   if (standing.paidOn) return { date: null, maturity: null, owed: owedOf([], []) };
   if (plan && !plan.endedOn) {
-    const paid = subtract(plan.terms.totalCents, payoffCents(standing));
-    const next = nextCheckpoint(planCheckpoints(plan, standing.calendar), paid, standing.terms.policy.late);
+    const next = nextPlanPayment(standing);
     const maturity = plan.terms.items.at(-1)?.dueDate ?? null;
-    const amount = subtract(next?.requiredCents ?? plan.terms.totalCents, paid);
-    return { date: next?.dueDate ?? maturity, maturity, owed: coveredBy(standing, amount) };
+    const amount = next?.amountCents ?? payoffCents(standing);
+    return { date: next?.date ?? maturity, maturity, owed: coveredBy(standing, amount) };
   }
   if (flex && !flex.endedOn) {
     const next = nextMinimum(standing);

@@ -1,6 +1,5 @@
-import type { FlexProgress, PlanProgress, PlanTerms } from './arrangement.ts';
+import type { PlanTerms } from './arrangement.ts';
 import type { BusinessDate } from './business-days.ts';
-import type { CalendarDate } from './calendar.ts';
 import {
   type FlexIneligibility,
   type FlexSettings,
@@ -20,6 +19,7 @@ import {
   planTotal,
 } from './payment-plan.ts';
 import { payoffCents } from './payoff.ts';
+import { arrangementOf } from './remaining-schedule.ts';
 import { standingOn, statusOf, totalOutstanding } from './standing.ts';
 
 export type Decided<Reason extends string> = LoanChange | { readonly kind: 'refused'; readonly reason: Reason };
@@ -122,16 +122,11 @@ export function decideRemainderWaiver(
 ): Decided<'loan-not-active' | 'not-yet' | 'too-much'> {
   const standing = standingOn(loan, day);
   if (standing.paidOn || standing.writtenOff) return { kind: 'refused', reason: 'loan-not-active' };
-  const { plan, flex } = standing;
-  const runs = plan && !plan.endedOn ? plan : flex && !flex.endedOn ? flex : undefined;
-  const maturity = (runs ? lastDateOf(runs) : standing.groups.at(-1)?.dueDate) ?? day.date;
+  const runs = arrangementOf(standing);
+  const maturity = (runs?.checkpoints ?? standing.groups).at(-1)?.dueDate ?? day.date;
   if (day.date <= effectiveDueDate(maturity, day.calendar)) return { kind: 'refused', reason: 'not-yet' };
   const amountCents = runs ? payoffCents(standing) : totalOutstanding(standing);
   if (amountCents > loan.terms.policy.late.toleranceCents) return { kind: 'refused', reason: 'too-much' };
   if (amountCents <= ZERO) return { kind: 'refused', reason: 'loan-not-active' };
   return recordFact(loan, { kind: 'waiver', id, date: day.date, amountCents }, day);
-}
-
-function lastDateOf(runs: PlanProgress | FlexProgress): CalendarDate | undefined {
-  return 'items' in runs.terms ? runs.terms.items.at(-1)?.dueDate : runs.terms.finalDate;
 }

@@ -16,7 +16,7 @@ import {
   unpaidPrincipal,
   unpaidVat,
 } from './obligation.ts';
-import { allocationOrder, endedToday, forgivesMoratory } from './payoff.ts';
+import { allocationOrder, askedComponents, endedToday } from './payoff.ts';
 import { interestFor } from './rate.ts';
 import { ratesOf } from './tranche.ts';
 
@@ -188,7 +188,7 @@ export function settlementTerms(standing: Standing, settings: FlexSettings): Ter
 
 /** Lists the terms of several due dates, less the credit balance. */
 export function termsOfGroups(standing: Standing, groups: readonly DueGroup[]): Term[] {
-  const counted = COMPONENTS.filter((component) => !(component === 'moratory' && forgivesMoratory(standing)));
+  const counted = askedComponents(standing);
   const found = counted.map((component) => componentTerm(standing, groups, component));
   const vat = vatTerm(standing, groups, counted);
   const credit: Term = { name: 'credit', amountCents: subtract(ZERO, standing.creditCents) };

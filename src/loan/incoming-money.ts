@@ -2,7 +2,7 @@ import { type AllocationRule, payGroups, waiveLine } from './allocation.ts';
 import type { PrepaymentMode, Standing } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import { COMPONENTS, type DueGroup, lineOf, unpaid, withLine } from './obligation.ts';
-import { allocationOrder, forgivesMoratory, payoffCents, settle } from './payoff.ts';
+import { allocationOrder, askedComponents, payoffCents, settle } from './payoff.ts';
 import { defaultMode, prepay } from './prepayment.ts';
 
 /**
@@ -36,10 +36,9 @@ function allocate(standing: Standing, pool: Cents, mode: PrepaymentMode | undefi
  */
 export function waive(standing: Standing, amount: Cents, options: { readonly principal: boolean }): Standing {
   let left = amount;
-  const asked = forgivesMoratory(standing) ? COMPONENTS.filter((each) => each !== 'moratory') : COMPONENTS;
   const groups = standing.groups.map((group) => {
     let result = group;
-    for (const component of asked) {
+    for (const component of askedComponents(standing)) {
       const of = lineOf(group, component);
       const part = cents(Math.min(left, Math.max(0, unpaid(of))));
       if (part === 0 || (component === 'principal' && !options.principal)) continue;

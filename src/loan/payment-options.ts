@@ -1,4 +1,3 @@
-import { nextCheckpoint, planCheckpoints } from './arrangement.ts';
 import type { BusinessDate } from './business-days.ts';
 import { coveredTerms, nextMinimumTerms, payoffTerms, type Term, termsOfGroups, totalOfTerms } from './explanation.ts';
 import { extensionPrice, extensionRefusal } from './extension.ts';
@@ -14,6 +13,7 @@ import {
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import { unpaidOfGroup } from './obligation.ts';
 import type { PaymentExplanation, PaymentPurpose } from './payment-intent.ts';
+import { nextPlanPayment } from './payment-plan.ts';
 import { payoffCents } from './payoff.ts';
 import { standingOn } from './standing.ts';
 
@@ -62,7 +62,7 @@ export function paymentOptions(
     payoffTerms(standing),
   );
   if (standing.writtenOff) return [end, ...part(payoff, settings)];
-  if (payoff < settings.minCents) return [];
+  if (isSmallRest(standing, payoff, settings)) return [];
   if (standing.plan && !standing.plan.endedOn) return [planPayment(standing, payoff, settings), end];
   if (standing.flex && !standing.flex.endedOn) return [flexPayment(standing, payoff), end];
   return standing.terms.productType === 'SINGLE_PAY'
@@ -103,10 +103,7 @@ function part(payoff: Cents, { minCents }: PaymentOptionSettings): PaymentOption
 }
 
 function planPayment(standing: Standing, payoff: Cents, { minCents }: PaymentOptionSettings): PaymentOption {
-  const plan = standing.plan as NonNullable<Standing['plan']>;
-  const paid = subtract(plan.terms.totalCents, payoff);
-  const next = nextCheckpoint(planCheckpoints(plan, standing.calendar), paid, standing.terms.policy.late);
-  const amountCents = payable(next ? subtract(next.requiredCents, paid) : payoff, payoff, minCents);
+  const amountCents = payable(nextPlanPayment(standing)?.amountCents ?? payoff, payoff, minCents);
   const option: PaymentOption = {
     purpose: 'PLAN_PAYMENT',
     amountCents,
@@ -178,6 +175,14 @@ function installmentOptions(
   // The last instalment costs less when paid early: then the option is the payoff.
   const terms = next ? termsOfGroups({ ...standing, creditCents: ZERO }, [next]) : [];
   return [...(amountCents < payoff ? [explained(one, terms)] : []), end, ...ahead];
+}
+
+/**
+ * Tells whether what is left is neither paid nor asked for. It must be small change by the contract, because more than
+ * that is late and never waived, and no money of a top-up may be on its way to be owed with it.
+ */
+function isSmallRest({ terms, topUpComing }: Standing, payoff: Cents, { minCents }: PaymentOptionSettings): boolean {
+  return payoff < minCents && payoff <= terms.policy.late.toleranceCents && !topUpComing;
 }
 
 /** Raises a rest that no method takes, because it is below the smallest payment, to that; never above the payoff. */

@@ -1,9 +1,9 @@
 import { payGroups } from './allocation.ts';
-import type { PlanTerms } from './arrangement.ts';
+import { nextCheckpoint, type PlanTerms, planCheckpoints } from './arrangement.ts';
 import type { BusinessDate } from './business-days.ts';
 import { addDays, addMonths, type CalendarDate, daysBetween, weekday } from './calendar.ts';
 import type { LoanStatus, Standing } from './loan.ts';
-import { type Cents, cents, splitEvenly, sum, ZERO } from './money.ts';
+import { type Cents, cents, splitEvenly, subtract, sum, ZERO } from './money.ts';
 import {
   COMPONENTS,
   type Component,
@@ -15,7 +15,7 @@ import {
   unpaidNet,
   unpaidVat,
 } from './obligation.ts';
-import { endedToday } from './payoff.ts';
+import { endedToday, payoffCents } from './payoff.ts';
 import type { TransitionTable } from './transitions.ts';
 
 export type PlanStatus = 'ACTIVE' | 'AT_RISK' | 'BROKEN' | 'COMPLETED';
@@ -215,6 +215,17 @@ export function planOffer(
     waivedMoratoryCents: sum(...ended.map((group) => unpaid(lineOf(group, 'moratory')))),
     terms: { items, totalCents, atRiskAfterBusinessDays, brokenAfterDays },
   };
+}
+
+/** Finds a running plan's next payment: its date and what is missing of it; undefined too when only small change is. */
+export function nextPlanPayment(
+  standing: Standing,
+): { readonly date: CalendarDate; readonly amountCents: Cents } | undefined {
+  const { plan, calendar, terms } = standing;
+  if (!plan || plan.endedOn) return undefined;
+  const paid = subtract(plan.terms.totalCents, payoffCents(standing));
+  const next = nextCheckpoint(planCheckpoints(plan, calendar), paid, terms.policy.late);
+  return next && { date: next.dueDate, amountCents: subtract(next.requiredCents, paid) };
 }
 
 /** Splits each part by component in the order of allocation, as its payment will be. */

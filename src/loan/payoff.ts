@@ -56,6 +56,11 @@ export function forgivesMoratory(standing: Standing): boolean {
   return standing.plan?.status === 'ACTIVE' || standing.plan?.status === 'AT_RISK';
 }
 
+/** Lists the components that are asked for: of a plan not the moratory interest that it forgives. */
+export function askedComponents(standing: Standing): readonly Component[] {
+  return forgivesMoratory(standing) ? COMPONENTS.filter((component) => component !== 'moratory') : COMPONENTS;
+}
+
 /**
  * Computes what ends the loan on the standing's date, in céntimos: everything earned and unpaid, less the credit
  * balance. EX1 on day 12: 534,59 of 573,03.

@@ -13,7 +13,7 @@ import {
   unpaidNet,
   unpaidVat,
 } from './obligation.ts';
-import { allocationOrder, forgivesMoratory, payoffCents } from './payoff.ts';
+import { allocationOrder, askedComponents, payoffCents } from './payoff.ts';
 
 /** A payment that is left on one date, part by part; `totalCents` is their sum. */
 export interface RemainingRow {
@@ -51,7 +51,8 @@ interface Arranged {
   readonly agreedCents: Cents;
 }
 
-function arrangementOf({ plan, flex, calendar }: Standing): Arranged | undefined {
+/** Gives the dates and the amount of a plan or flex pay while it runs. */
+export function arrangementOf({ plan, flex, calendar }: Standing): Arranged | undefined {
   if (plan && !plan.endedOn) {
     return { checkpoints: planCheckpoints(plan, calendar), agreedCents: plan.terms.totalCents };
   }
@@ -66,10 +67,11 @@ function arrangedRows(standing: Standing, { checkpoints, agreedCents }: Arranged
   const how = { order: allocationOrder(standing), date: standing.date, calendar: standing.calendar };
   let groups: readonly DueGroup[] = standing.groups;
   let paid = subtract(agreedCents, payoffCents(standing));
-  const next = nextCheckpoint(checkpoints, paid, standing.terms.policy.late) ?? checkpoints.at(-1);
-  for (const [index, checkpoint] of checkpoints.entries()) {
-    const { dueDate, requiredCents } = checkpoint;
-    if (requiredCents <= paid || (next && dueDate < next.dueDate)) continue;
+  const next = nextCheckpoint(checkpoints, paid, standing.terms.policy.late);
+  // Small change of all is left for the last date.
+  const from = next ? checkpoints.indexOf(next) : checkpoints.length - 1;
+  for (const [index, { dueDate, requiredCents }] of checkpoints.entries()) {
+    if (index < from || requiredCents <= paid) continue;
     const after = payGroups(groups, subtract(requiredCents, paid), how).groups;
     rows.push({ number: index + 1, dueDate, ...difference(unpaidParts(groups, asked), unpaidParts(after, asked)) });
     [groups, paid] = [after, requiredCents];
@@ -78,10 +80,6 @@ function arrangedRows(standing: Standing, { checkpoints, agreedCents }: Arranged
 }
 
 type Parts = Omit<RemainingRow, 'number' | 'dueDate'>;
-
-function askedComponents(standing: Standing): readonly Component[] {
-  return forgivesMoratory(standing) ? COMPONENTS.filter((component) => component !== 'moratory') : COMPONENTS;
-}
 
 function unpaidParts(groups: readonly DueGroup[], asked: readonly Component[]): Parts {
   const over = (components: readonly Component[], part: typeof unpaidNet): Cents => {

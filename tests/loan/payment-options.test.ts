@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween } from '#loan/calendar.ts';
 import { totalOfTerms } from '#loan/explanation.ts';
 import type { Loan } from '#loan/loan.ts';
-import { originate } from '#loan/loan-life.ts';
+import { originate, withTopUp } from '#loan/loan-life.ts';
 import { cents, toSoles } from '#loan/money.ts';
 import { optionsBeside, type PaymentOption, paymentOptions, paymentUse } from '#loan/payment-options.ts';
 import { payoffCents } from '#loan/payoff.ts';
@@ -11,7 +11,7 @@ import { decideRepayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
 import { flex, plan } from '#tests/support/arrangements/arrangements.ts';
 import { forAll } from '#tests/support/for-all.ts';
-import { date, dayOn, EX1, EX1_TERMS, EX2, having, paid } from '#tests/support/loan/loans.ts';
+import { date, dayOn, EX1, EX1_TERMS, EX2, having, paid, TOP_UP_IN_FLIGHT } from '#tests/support/loan/loans.ts';
 import { EXTENSION_FEES } from '#tests/support/loan/products.ts';
 
 const SETTINGS = {
@@ -101,6 +101,15 @@ describe('what can be paid (domain 2.11.3)', () => {
     ],
   ])('%s', (_, loan, day, expected) => {
     expect(shownOn(loan, day)).toEqual(expected);
+  });
+
+  test('a rest below the smallest payment is still offered when it is more than small change, or a top-up will be owed with it', () => {
+    const rest = having(EX1, paid('2026-02-14', 572.04));
+    const dearer = { ...SETTINGS, minCents: cents(500) };
+    const more = having(EX1, paid('2026-02-14', 570));
+    expect(paymentOptions(more, dayOn('2026-02-14'), dearer).map(shown)).toContain('PAYOFF 3.03');
+    const coming = withTopUp(rest, TOP_UP_IN_FLIGHT);
+    expect(optionsOn(coming.loan, '2026-02-14').map(shown)).toContain('PAYOFF 0.99');
   });
 
   test('the last instalment paid early is a payoff, which costs less', () => {

@@ -1,12 +1,12 @@
 import type { LoanBody } from '#api/loan-body.ts';
 import { type ActiveLoan, activeLoan } from '#loan/active-loan.ts';
-import { type FlexProgress, nextCheckpoint, type PlanProgress, planCheckpoints } from '#loan/arrangement.ts';
+import type { FlexProgress, PlanProgress } from '#loan/arrangement.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { flexPaidSoFar, nextMinimum } from '#loan/flex-pay.ts';
 import { isDisbursed, type Loan, type Standing } from '#loan/loan.ts';
 import { scheduleRows } from '#loan/loan-picture.ts';
 import { type Cents, cents, subtract, sum, toSoles, ZERO } from '#loan/money.ts';
-import type { PaymentChannel } from '#loan/payment-plan.ts';
+import { nextPlanPayment, type PaymentChannel } from '#loan/payment-plan.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
 import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
@@ -95,8 +95,7 @@ function planOf(loan: Loan, standing: Standing, paymentChannel: PaymentChannel |
   if (!plan) return null;
   const { items, totalCents } = plan.terms;
   const paid = plan.endedOn ? paidUntilItEnded(loan, plan, totalCents) : subtract(totalCents, payoffCents(standing));
-  const { late } = standing.terms.policy;
-  const next = plan.endedOn ? undefined : nextCheckpoint(planCheckpoints(plan, standing.calendar), paid, late);
+  const next = nextPlanPayment(standing);
   let before = ZERO;
   const payments = items.map(({ dueDate, amountCents }, index) => {
     const paidHere = cents(Math.min(amountCents, Math.max(0, paid - before)));
@@ -110,7 +109,7 @@ function planOf(loan: Loan, standing: Standing, paymentChannel: PaymentChannel |
     paymentChannel: paymentChannel ?? null,
     total: toSoles(totalCents),
     paid: toSoles(paid),
-    next: next ? { date: next.dueDate, amount: toSoles(subtract(next.requiredCents, paid)) } : null,
+    next: next ? { date: next.date, amount: toSoles(next.amountCents) } : null,
     payments,
     endedOn: plan.endedOn ?? null,
   };

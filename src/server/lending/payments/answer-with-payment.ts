@@ -22,7 +22,7 @@ export async function answerWithPayment(
   if (shown.kind === 'refused') return shown;
   return {
     kind: 'ok',
-    body: await presentPayment(context, shown.intent),
+    body: await presentPayment(context, shown.intent, created.madeFor),
     headers: created.replayed ? { 'Idempotency-Replayed': 'true' } : {},
   };
 }

@@ -17,6 +17,7 @@ import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from 
 import { bodyHashOf } from '#server/kit/idempotency-key.ts';
 import { hashOf } from '#server/kit/secret.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import type { StoredLoan } from '#server/lending/loans/store/loan-store.ts';
 import { type LockedLoan, lockLoanUpToToday } from '#server/lending/loans/with-loan.ts';
 import type { PaymentPolicy, Policies } from '#server/lending/parameters/policies.ts';
 import { findCall, rememberCall } from '#server/lending/people/store/idempotency-store.ts';
@@ -33,7 +34,13 @@ export interface RequestedPayment extends MakePaymentRequest {
 }
 
 export type CreatedPayment =
-  | { readonly kind: 'created'; readonly intent: PaymentIntent; readonly replayed: boolean }
+  | {
+      readonly kind: 'created';
+      readonly intent: PaymentIntent;
+      readonly replayed: boolean;
+      /** The loan that a new payment was made for; undefined for one that was there. */
+      readonly madeFor?: StoredLoan;
+    }
   | Refusal;
 
 export const CREATE_PAYMENT_ROUTE = 'POST /api/v1/payments';
@@ -122,7 +129,7 @@ async function createFor(
     // A transfer needs no provider: the instructions are ours.
     ...(railOf(method) === 'transfer' && { first: { event: 'shown-to-customer', actor: 'client' } as const }),
   });
-  return { kind: 'created', intent, replayed: false };
+  return { kind: 'created', intent, replayed: false, madeFor: locked.stored };
 }
 
 /**

@@ -45,9 +45,20 @@ export function fromComingTopUp(standing: Standing): Pick<PaymentBody, 'topUpCom
   return { topUpComing: { amount: toSoles(principalCents), left: toSoles(leftCents), dueDate } };
 }
 
-/** A payment as its client sees it: what it is, what came of it, and what to do next. */
-export async function presentPayment(context: PaymentContext, intent: PaymentIntent): Promise<PaymentBody> {
-  return (await presentPayments(context, [intent]))[0] as PaymentBody;
+/**
+ * A payment as its client sees it: what it is, what came of it, and what to do next.
+ * @param madeFor the loan of a new payment as it was locked: where its money would go is told by what it was asked under,
+ *   not by a plan that is agreed before this is read
+ */
+export async function presentPayment(
+  context: PaymentContext,
+  intent: PaymentIntent,
+  madeFor?: StoredLoan,
+): Promise<PaymentBody> {
+  const body = (await presentPayments(context, [intent]))[0] as PaymentBody;
+  if (!madeFor || !body.expected) return body;
+  const calendar = await context.calendar.days(context.db.kysely);
+  return { ...body, expected: expectedOf(context, intent, { stored: madeFor, calendar }) };
 }
 
 /** Payments of one person. */
@@ -180,7 +191,7 @@ const MAY_COME: ReadonlySet<PaymentIntentStatus> = new Set([
 function expectedOf(
   { clock }: PaymentContext,
   { status, use, amountCents }: PaymentIntent,
-  { stored, calendar }: Around,
+  { stored, calendar }: Pick<Around, 'stored' | 'calendar'>,
 ): PaymentBody['expected'] {
   const { loan } = stored;
   if (!MAY_COME.has(status) || !isDisbursed(loan)) return null;

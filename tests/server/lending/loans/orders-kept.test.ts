@@ -32,6 +32,8 @@ const KEPT: readonly (Pair & { readonly schedule: string })[] = [
     acts: ['a colleague says that it was refused', 'a colleague says that it was never sent'],
     schedule: 'A1BA',
   },
+  { story: 'a late loan', acts: ['the client asks to pay', 'the client agrees to a plan'], schedule: 'A14B46A4' },
+  { story: 'a late loan', acts: ['the client asks to pay', 'the client agrees to a plan'], schedule: 'A17B46A1' },
 ];
 
 // The embedded database has one transaction at a time.
