@@ -125,8 +125,8 @@ export const PAYING = {
   },
   repay_rest: { es: 'Te quedan {amount}: no tienes que pagarlos', en: 'You have {amount} left: you need not pay it' },
   repay_rest_text: {
-    es: 'Es menos que el pago más pequeño ({smallest}) y no cuenta como atraso. Cuando pase tu última fecha de pago, lo que quede no se cobra y tu préstamo figura como pagado.',
-    en: 'It is less than the smallest payment ({smallest}) and does not count as late. When your last payment date has passed, what is left is not collected and your loan is shown as paid.',
+    es: 'Es tan poco que no se cobra, y no cuenta como atraso. Cuando pase tu última fecha de pago, tu préstamo figura como pagado.',
+    en: 'It is too little to collect, and it does not count as late. When your last payment date has passed, your loan is shown as paid.',
   },
   repay_problem_amount_changed: {
     es: 'El monto cambió. Míralo aquí y vuelve a pagar. No se cobró nada.',

@@ -68,7 +68,7 @@ export const getPaymentOptions = endpoint({
         methods: [
           { code: 'NIUBIZ', available: true, confirms: 'seconds', min: 1, max: 5000 },
           { code: 'PAGOEFECTIVO', available: false, confirms: 'minutes', min: 1, max: 10000, why: 'not_offered' },
-          { code: 'MANUAL', available: true, confirms: 'hours', min: 1, max: null },
+          { code: 'MANUAL', available: true, confirms: 'hours', min: 0.01, max: null },
         ],
         inProgress: null,
       },

@@ -3,7 +3,7 @@ import type { FieldCode } from '#api/field-codes.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { settlementOffer } from '#loan/flex-pay.ts';
 import type { PaymentUse } from '#loan/loan.ts';
-import { type Cents, fromSoles, sum, ZERO } from '#loan/money.ts';
+import { type Cents, cents, fromSoles, sum, ZERO } from '#loan/money.ts';
 import { isInFlight, type PaymentMethod, railOf } from '#loan/payment-intent.ts';
 import {
   optionsBeside,
@@ -279,7 +279,10 @@ export function isOffered(method: PaymentMethod, { gateways }: Pick<PaymentConte
   }
 }
 
-/** Bounds of one payment of a method; a transfer has no maximum. */
+/**
+ * Bounds of one payment of a method. A transfer has none: the bank sends any amount, and a rest below the smallest payment of
+ * the other methods must be payable by one.
+ */
 export function methodBounds(
   method: PaymentMethod,
   policy: PaymentPolicy,
@@ -290,7 +293,7 @@ export function methodBounds(
     case 'code':
       return { minCents: policy.codeMinCents, maxCents: policy.codeMaxCents };
     case 'transfer':
-      return { minCents: policy.minCents };
+      return { minCents: cents(1) };
   }
 }
 

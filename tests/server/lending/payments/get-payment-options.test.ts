@@ -40,7 +40,7 @@ describe('200', () => {
     const { methods } = await optionsOf(await aDebtor(payments));
     expect(methods).toContainEqual({ code: 'NIUBIZ', available: true, confirms: 'seconds', min: 1, max: 5000 });
     expect(methods).toContainEqual({ code: 'BCP_AGENTE', available: true, confirms: 'minutes', min: 1, max: 10000 });
-    expect(methods).toContainEqual({ code: 'MANUAL', available: true, confirms: 'hours', min: 1, max: null });
+    expect(methods).toContainEqual({ code: 'MANUAL', available: true, confirms: 'hours', min: 0.01, max: null });
   });
 
   test('without providers there is nothing to pay with, and each method says so', async () => {

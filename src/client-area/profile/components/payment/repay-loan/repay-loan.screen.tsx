@@ -187,13 +187,12 @@ function Beside({ repayment, say }: RepayProps) {
   );
 }
 
-/** No purpose is offered for less than the smallest payment. */
-function SmallRest({ repayment: { options, quote }, say }: RepayProps) {
-  const smallest = Math.min(...options.methods.map(({ min }) => min));
+/** No purpose is offered for small change: it is waived when its time has passed. */
+function SmallRest({ repayment: { quote }, say }: RepayProps) {
   return (
     <EmptyStateLink
       title={say('repay_rest', { amount: solesText(quote.total) })}
-      text={say('repay_rest_text', { smallest: solesText(smallest) })}
+      text={say('repay_rest_text')}
       href={screenHref('profile')}
       label={say('pay_my_loans')}
     />

@@ -14,7 +14,7 @@ test('of two céntimos, which no method takes, is said that they need not be pai
   const jar = browserOf(debtor);
   const screen = await openClientScreen(payments, 'profile-components-payment-repay-loan', { jar });
   await screen.until(() => expect(screen.text()).toContain('You have S/ 0,02 left: you need not pay it'));
-  expect(screen.text()).toContain('It is less than the smallest payment (S/ 1,00) and does not count as late.');
+  expect(screen.text()).toContain('It is too little to collect, and it does not count as late.');
   expect(document.querySelector('form')).toBeNull();
   await screen.close();
   await closeThrough(payments.loans, '2026-02-17');
