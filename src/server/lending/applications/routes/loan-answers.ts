@@ -69,6 +69,14 @@ const PLAN_ITEM = {
   amountCents: cents('Monto en soles', 'Amount in soles'),
 };
 
+/** The terms that a payment plan was agreed on. */
+const PLAN_TERMS = {
+  items: rows('Cuotas del plan', 'Instalments of the plan', PLAN_ITEM),
+  totalCents: cents('Total en soles', 'Total in soles'),
+  atRiskAfterBusinessDays: count('En riesgo tras días hábiles', 'At risk after business days'),
+  brokenAfterDays: count('Roto tras, días', 'Broken after, days'),
+} satisfies FieldsOf<PlanTerms>;
+
 /** Answers of the acts of this room. */
 export const LOAN_ANSWERS = {
   'loan originate': answer({
@@ -161,12 +169,7 @@ export const LOAN_ANSWERS = {
           kind: code(LOAN_FACT, 'Tipo', 'Kind'),
           id: carried(id('Identificador', 'Id')),
           date: date('Fecha', 'Date'),
-          plan: thing('Plan de pagos', 'Payment plan', {
-            items: rows('Cuotas del plan', 'Instalments of the plan', PLAN_ITEM),
-            totalCents: cents('Total en soles', 'Total in soles'),
-            atRiskAfterBusinessDays: count('En riesgo tras días hábiles', 'At risk after business days'),
-            brokenAfterDays: count('Roto tras, días', 'Broken after, days'),
-          } satisfies FieldsOf<PlanTerms>),
+          plan: thing('Plan de pagos', 'Payment plan', PLAN_TERMS),
         }).optional(),
         discountCents: cents('Descuento', 'Discount').optional(),
       }).optional(),
@@ -175,12 +178,7 @@ export const LOAN_ANSWERS = {
       principalCents: cents('Capital', 'Principal').optional(),
       fees: rows('Comisiones', 'Fees', FEES).optional(),
       rates: thing('Tasas', 'Rates', RATES).optional(),
-      plan: thing('Plan de pagos', 'Payment plan', {
-        items: rows('Cuotas del plan', 'Instalments of the plan', PLAN_ITEM),
-        totalCents: cents('Total en soles', 'Total in soles'),
-        atRiskAfterBusinessDays: count('En riesgo tras días hábiles', 'At risk after business days'),
-        brokenAfterDays: count('Roto tras, días', 'Broken after, days'),
-      } satisfies FieldsOf<PlanTerms>).optional(),
+      plan: thing('Plan de pagos', 'Payment plan', PLAN_TERMS).optional(),
       flex: thing('Pago flexible', 'Flex pay', {
         balanceCents: cents('Saldo', 'Balance'),
         minPaymentCents: cents('Pago mínimo', 'Least payment'),
