@@ -388,14 +388,3 @@ describe('429', () => {
     expect(kinds).toEqual([...Array(60).fill(201), 429, 429]);
   });
 });
-
-test('a rest that is late, and below the smallest payment of the lender, can still be sent by the bank', async () => {
-  const value = { ...(SEED_POLICIES.payment as object), minCents: 500 };
-  await changeParameter(payments.db, { kind: 'policy', key: 'payment', from: '2026-02-01', value });
-  const debtor = await aDebtorOn(payments, '2026-02-14');
-  await pay(payments.loans, debtor.loan.id, 570);
-  const byCard = await askToPay(payments, debtor, { purpose: 'PAYOFF', method: 'NIUBIZ' });
-  expect(fieldCodes(byCard)).toEqual(['method.out_of_range']);
-  const byBank = await askToPay(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
-  expect([byBank.status, byBank.body]).toMatchObject([201, { amount: 3.03 }]);
-});
