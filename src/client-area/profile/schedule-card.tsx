@@ -17,6 +17,7 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
  */
 export function ScheduleCard({ loan, say }: Props) {
   const plan = loan.status === 'PAYMENT_PLAN' ? loan.plan : null;
+  const count = (plan?.payments ?? loan.schedule).length;
   return (
     <section className={isLate(loan) ? 'card sch desk' : 'card sch'} aria-labelledby="profile-schedule">
       <div className="apart">
@@ -24,7 +25,8 @@ export function ScheduleCard({ loan, say }: Props) {
           {say('profile_schedule')}
         </h2>
         <a className="tapl small" href={screenHref(plan ? 'modals-payment-plan-schedule' : 'modals-payment-schedule')}>
-          {say('profile_table')}
+          {/* A phone shows the next four dates. */}
+          {count > 1 ? say('profile_table_all', { count }) : say('profile_table')}
         </a>
       </div>
       {plan ? (

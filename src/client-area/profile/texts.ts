@@ -82,6 +82,7 @@ export const TEXTS = {
     'profile_can_do',
     'profile_schedule',
     'profile_table',
+    'profile_table_all',
     'profile_history',
     ...keysOf('profile_history_'),
     ...keysOf('schedule_row_'),

@@ -264,6 +264,7 @@ export const LOAN = {
   profile_can_do: { es: 'Qué puedes hacer', en: 'What you can do' },
   profile_schedule: { es: 'Tu cronograma', en: 'Your schedule' },
   profile_table: { es: 'Ver tabla', en: 'See the table' },
+  profile_table_all: { es: 'Ver las {count} fechas', en: 'See all {count} dates' },
   profile_history: { es: 'Tus pagos y préstamos anteriores', en: 'Your payments and earlier loans' },
   profile_history_code: { es: 'Código', en: 'Code' },
   profile_history_asked: { es: 'Firmado el', en: 'Signed on' },

@@ -117,6 +117,8 @@ describe('what I owe, by the state of the loan', () => {
       'Last instalment, No. 6 (later)Wednesday 15/07/2026',
     ]);
     const rows = [...document.querySelectorAll('.sch .due-rows li')].map(({ textContent }) => textContent);
+    // A phone shows four of them, and how many there are.
+    expect(screen.find('.sch a').textContent).toBe('See all 6 dates');
     expect(rows).toHaveLength(6);
     expect(rows.slice(0, 2)).toEqual(['15/02/2026Next635,63', '15/03/2026Instalment 2635,63']);
     expect([...document.querySelectorAll('.act li b')].map(words)).toEqual([
