@@ -61,14 +61,15 @@ export function choicesView(state: CalculatorState, say: Say): CardView {
   const { product, selection, typed, amountNote, back } = state;
   const { minAmount: min, maxAmount: max, amountStep: step } = product;
   const { amount, productType, term } = selection;
-  /** Says the bound on a button at its end, in place of its sign. */
+  const whole = wholeRange(state);
+  /** Says the bound on a button at its end, in place of its sign: unless it is said above, as a bound of this type. */
   const stepped = (end: 'less' | 'more', bound: number): CardView => {
     const isEnd = amount === bound;
     const words = isEnd ? say(`calc_${end}_end`, { amount: formatWholeSoles(bound) }) : '';
     const name = say(`calc_${end}`, { amount: soles(step) });
     return {
       [end]: { 'aria-label': isEnd ? `${words}: ${name}` : name, 'aria-disabled': isEnd },
-      [`${end} end`]: words,
+      [`${end} end`]: Object.values(whole).includes(bound) ? '' : words,
     };
   };
   const view: Record<string, Shown | string> = {
@@ -78,7 +79,7 @@ export function choicesView(state: CalculatorState, say: Say): CardView {
     note: amountNoteText(state, say),
     run: { width: `${((amount - min) / (max - min || 1)) * 100}%` },
     amount: { min, max, step, value: amount, 'aria-valuetext': say('calc_amount_spoken', { amount }) },
-    range: rangeText(state, say),
+    range: say('calc_range', { min: formatWholeSoles(whole.min), max: formatWholeSoles(whole.max) }),
     back: { hidden: !back, children: wayText(state, say) },
   };
   for (const type of PRODUCT_TYPES) {
@@ -94,12 +95,13 @@ export function choicesView(state: CalculatorState, say: Say): CardView {
   return view;
 }
 
-/** States all that can be chosen of this type: an amount of other months is one press away. */
-function rangeText({ product: { productType }, settings }: CalculatorState, say: Say): string {
+/** The bounds of all amounts of this type, in soles: an amount of other months is one press away. */
+function wholeRange({ product: { productType }, settings }: CalculatorState) {
   const products = allProducts(settings).filter((product) => product.productType === productType);
-  const min = Math.min(...products.map(({ minAmount }) => minAmount));
-  const max = Math.max(...products.map(({ maxAmount }) => maxAmount));
-  return say('calc_range', { min: formatWholeSoles(min), max: formatWholeSoles(max) });
+  return {
+    min: Math.min(...products.map(({ minAmount }) => minAmount)),
+    max: Math.max(...products.map(({ maxAmount }) => maxAmount)),
+  };
 }
 
 function receiptView({ offer }: CalculatorState, { say, locale }: CardWords): CardView {

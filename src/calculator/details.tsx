@@ -15,8 +15,9 @@ interface DetailsProps {
 }
 
 /**
- * The loan's cost, line by line, and its instalments; or a note that a single payment can be extended. Folded on a desk,
- * where it would leave the choices beside an empty half; on a phone it stands below the button (calculator.css).
+ * The loan's cost, line by line, and its instalments; or a note that a single payment can be extended. Folded, because
+ * the total, the cost and the rate stand above it: on a desk it would leave the choices beside an empty half, on a phone
+ * it would make the first page half as long again.
  */
 export function Details({ terms, ...table }: DetailsProps) {
   const { offer, say } = table;

@@ -275,6 +275,18 @@ describe('what the calculator says', () => {
     },
   );
 
+  test('at a bound of these months that the range above does not say, the + says it in place of its sign', async () => {
+    const page = await openCard(lending, await installmentProps(lending));
+    expect(page.text('.named .ends')).toBe('S/ 500 to S/ 2.000');
+    expect(page.text(LESS)).toBe('');
+    expect(page.find(LESS).getAttribute('aria-disabled')).toBe('true');
+    await page.enter(AMOUNT, '1000');
+    await page.do(() => page.card.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+    expect(page.text(MORE)).toBe('up to S/ 1.000');
+    await page.press(term(12));
+    expect(page.text(MORE)).toBe('');
+  });
+
   test('an amount that a term lowers is given back by a term that takes it', async () => {
     const page = await openCard(lending, await installmentProps(lending));
     await page.press(term(12));

@@ -118,29 +118,6 @@ test('a tap on what the page shows counts, also when it comes before the card’
   expect(await page.evaluate(() => 'wasReady' in window && (window as { wasReady?: string }).wasReady)).toBeUndefined();
 });
 
-test('on a phone the details below the fold take no part in the first paint, and are there when the card answers', async ({
-  page,
-  at,
-  say,
-}) => {
-  await page.setViewportSize({ width: 412, height: 823 });
-  await page.addInitScript(() => {
-    const own = window as unknown as { before?: readonly string[] };
-    new MutationObserver(() => {
-      const details = [...document.querySelectorAll('astro-island:not([data-ready]) > .calc .det')];
-      if (details.length === 1) own.before = details.map((part) => getComputedStyle(part).contentVisibility);
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await page.goto(at('/'));
-  const card = await calculator(page, say('calc_label'));
-  expect(await page.evaluate(() => (window as unknown as { before?: readonly string[] }).before)).toEqual(['hidden']);
-  await expect(card.locator('.rows .total')).toBeVisible();
-  expect(await card.locator('.det').evaluate((part) => getComputedStyle(part).contentVisibility)).toBe('auto');
-  expect(
-    await card.locator('.rows .total').evaluate((row) => row.checkVisibility({ contentVisibilityAuto: true })),
-  ).toBe(true);
-});
-
 test('what is far below is laid out with the first Tab key, or with a link to a place in the page', async ({
   page,
   at,

@@ -250,7 +250,6 @@ test(
     ] as const) {
       await page.goto(site + at('/tarifas'));
       const card = await calculator(page, say('calc_label'));
-      // On a page of prices its lines are folded.
       await card.locator('.by-line > summary').click();
       await expect(card.locator('.rows .total')).toBeVisible();
       // In the receipt, in the table, and in the schedule of instalments.
