@@ -43,7 +43,8 @@ export function OfferView(props: Props) {
         refused={({ status }) => ([404, 410].includes(status) ? <Expired {...props} /> : undefined)}
       >
         {(offer, isStale) => (
-          <>
+          // Without a schedule the costs are below: beside them the left column would be empty.
+          <div className={figuresOf(offer.offer).rows.length > 0 ? 'stack-l' : 'stack-l narrow middle'}>
             <div className="stack-s">
               <h1>{title}</h1>
               <p className="mute">{say('offer_until', lenderMoment(offer.validUntil))}</p>
@@ -57,7 +58,7 @@ export function OfferView(props: Props) {
                 account={state.kind === 'ready' ? state.value.account : null}
               />
             </LoadedBeside>
-          </>
+          </div>
         )}
       </LoadedView>
     </div>
@@ -78,9 +79,8 @@ interface OfferProps extends ActionsProps {
 function Offer({ store, offer, isStale, account, ...props }: OfferProps) {
   const { say, locale } = props;
   const figures = figuresOf(offer.offer);
-  // Without a schedule the costs are below: beside them the left column would be empty.
   return (
-    <div className={figures.rows.length > 0 ? 'cols main even' : 'stack narrow'}>
+    <div className={figures.rows.length > 0 ? 'cols main even' : 'stack'}>
       <div className="stack">
         <LeadCard figures={figures} say={say} locale={locale}>
           {account && <ReceivingAccount account={account} note={say('payout_normally')} say={say} />}
