@@ -90,9 +90,11 @@ function MyLoanView({ mine, isStale, reload, history, ...props }: MyLoanProps) {
         {late && <Limits say={say} />}
       </div>
       <div className="stack">
-        <News isLate={late !== undefined} say={say} />
+        <div className="row">
+          <News isLate={late !== undefined} say={say} />
+          <PasskeyOffer isQuiet={late !== undefined} say={say} />
+        </div>
         <LoanHistoryView history={history} isRunning={isRunning} say={say} />
-        <PasskeyOffer isQuiet={late !== undefined} say={say} />
         <MarketingPrompt say={say} />
       </div>
     </div>

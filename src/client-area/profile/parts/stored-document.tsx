@@ -111,7 +111,8 @@ function factsOf({ type, createdAt, pages, bytes, version, language }: StoredDoc
     ...(version > 1 ? [say('documents_version', { version })] : []),
     ...(language !== DEFAULT_LOCALE ? [say('agreement_copy')] : []),
   ];
-  return facts.join(' · ');
+  // A line breaks between two facts only.
+  return facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ');
 }
 
 /**
