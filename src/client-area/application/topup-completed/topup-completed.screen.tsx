@@ -43,8 +43,10 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
       <SeenButton screen="application-topup-completed" label={say('outcome_my_loan')} otherwise="profile" say={say} />
     </p>
   );
+  // One card alone, once the money is there: it stands in the middle, as the offer did.
+  const isPartOfLoan = state.kind === 'ready' && !offer;
   return (
-    <div className="wrap page stack-l">
+    <div className={`wrap page stack-l${isPartOfLoan ? ' narrow' : ''}`}>
       <OutcomeHead tag={say('completed_signed_title')} title={say(titleOf(running, waits !== undefined))}>
         {/* The text does not say that the money was sent before that is known. */}
         <p className="lead" role="status">
