@@ -9,6 +9,7 @@ import type { HttpApp } from '#server/kit/http.ts';
 import { hashOf } from '#server/kit/secret.ts';
 import { actToSign, subjectOf } from '#server/lending/arrangements/act-to-sign.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
+import type { Borrower } from '../people/borrower.ts';
 
 const SIGNED = new Map<string, SigningPurpose>([
   [confirmPaymentPlan.path, 'confirm-plan'],
@@ -70,6 +71,23 @@ async function nameAct(services: ArrangementContext, purpose: SigningPurpose, in
     const subject = (await actToSign(services)(personId, purpose, act))?.subject ?? subjectOfQuote(act);
     await kysely.updateTable('challenge').set({ subject }).where('id', '=', id).execute();
   }
+}
+
+/**
+ * Names the proof of flex pay as a code that was sent is named, for the terms as they stand: what changes between code
+ * and act is another act, whichever call is named otherwise when it begins.
+ */
+export async function asCodeForFlexPay(
+  services: ArrangementContext,
+  { sessionId, personId }: Pick<Borrower, 'sessionId' | 'personId'>,
+): Promise<void> {
+  const subject = (await actToSign(services)(personId, 'activate-flex', {}))?.subject ?? null;
+  await services.db.kysely
+    .updateTable('challenge')
+    .set({ subject, method: 'otp' })
+    .where('session_id', '=', sessionId)
+    .where('purpose', '=', 'activate-flex')
+    .execute();
 }
 
 /** A quote that has expired since the code for it was sent. */

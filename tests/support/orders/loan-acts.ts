@@ -9,6 +9,7 @@ import { closeBusiness } from '#server/lending/loans/close-of-business.ts';
 import { refundPayment } from '#server/lending/payments/refund-payment.ts';
 import { issueTaxDocuments } from '#server/lending/tax-documents/issue-tax-documents.ts';
 import { aQuote } from '../arrangements/extensions.ts';
+import { asCodeForFlexPay } from '../arrangements/named-acts.ts';
 import { acceptedBody, callEndpoint } from '../lending/lending-app.ts';
 import type { Debtor, Payments } from '../payments/payments.ts';
 import { proveAgain } from '../people/borrower.ts';
@@ -44,6 +45,7 @@ export const LOAN_ACTS = {
     const ana = await signedIn(payments, 'Ana');
     await ana(`loans/${debtor.number}/flex-offer`, { days: 5 });
     await proveAgain(payments, debtor, ['activate-flex']);
+    await asCodeForFlexPay(payments.context, debtor);
     return clientCall(payments, activateFlexPay, { headers: keyed(debtor), body: { acceptTerms: true } });
   },
 } as const satisfies Readonly<Record<string, Prepare<Debtor>>>;
