@@ -53,7 +53,7 @@ export async function inquire(
   const { trx, seal, personId, today, now, realNow } = held;
   const { trust, product, term } = inquiry;
   const days = await calendar.days(trx);
-  const history = await readClientHistory(trx, { personId, day: { date: today, calendar: days }, now: realNow, trust });
+  const history = await readClientHistory(trx, { personId, day: { date: today, calendar: days }, trust });
   const { amount, adjusted } = adjustAmount(product, inquiry.amount, limitOf(product, history));
   const known = await readLastCompletion(trx, personId);
   const isEnough = known && (await hasAll(held, known.applicationId, requirementsFor(inquiry.asked, amount)));

@@ -41,7 +41,7 @@ export async function readPaidLevel(
 ): Promise<TrustLevel | undefined> {
   if ((await countPaidLoans(db.kysely, personId)) === 0) return undefined;
   const { trust } = parameters.policies();
-  const at = { today: calendarDate(clock.businessDate()), now: clock.now(), settings: trust };
+  const at = { today: calendarDate(clock.businessDate()), settings: trust };
   return (await readTrustStanding(db.kysely, personId, at)).level;
 }
 

@@ -55,7 +55,6 @@ export async function takeSnapshot(
   const history = await readClientHistory(trx, {
     personId,
     day: { date: today, calendar: inputs.calendar },
-    now: held.realNow,
     trust: policies.trust,
   });
   const { links } = await readSightings(vault, held, application, steps);

@@ -60,7 +60,7 @@ export async function topUpSituation(
   // An expired request no longer counts, even before the job has withdrawn it.
   const isOver = loan.topUp?.status === 'ORIGINATED' && request !== undefined && hasExpired(request, day.date, now);
   const status: TopUpState = loan.topUp && !isOver ? loan.topUp.status : 'NONE';
-  const trust = await readTrustStanding(db, snapshot.personId, { today: day.date, now, settings: policies.trust });
+  const trust = await readTrustStanding(db, snapshot.personId, { today: day.date, settings: policies.trust });
   const levelLimit = trust.level.maxSinglePayCents;
   const refusal = topUpRefusal(standing, {
     isPerforming: statusOf(standing) === 'PERFORMING',

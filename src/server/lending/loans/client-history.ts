@@ -37,12 +37,10 @@ export async function readClientHistory(
   at: {
     readonly personId: string;
     readonly day: BusinessDate;
-    /** Milliseconds since 1970. */
-    readonly now: number;
     readonly trust: TrustSettings;
   },
 ): Promise<ClientHistory> {
-  const { personId, day, now, trust: settings } = at;
+  const { personId, day, trust: settings } = at;
   const stored = await readLoansOf(db as Kysely<Tables>, personId);
   const events: TrustEvent[] = [];
   for (const one of stored) {
@@ -57,6 +55,6 @@ export async function readClientHistory(
     hasOverdueLoan: statuses.some((status) => OVERDUE.has(status)),
     hasWrittenOffLoan: statuses.includes('WRITTEN_OFF'),
     worstDaysLateIn2Years: Math.max(0, ...recent.map(({ event }) => DAYS_LATE[event] ?? 0)),
-    trust: await readTrustStanding(db as Kysely<Tables>, personId, { today: day.date, now, settings }),
+    trust: await readTrustStanding(db, personId, { today: day.date, settings }),
   };
 }

@@ -16,7 +16,7 @@ export function getTrustLevelRoute(services: LoanServices): Route<typeof getTrus
       const { db, clock } = services;
       const parameters = await services.parameters.inForce();
       const { trust: settings } = parameters.policies();
-      const at = { today: calendarDate(clock.businessDate()), now: clock.now(), settings };
+      const at = { today: calendarDate(clock.businessDate()), settings };
       const standing = await readTrustStanding(db.kysely, client.personId, at);
       const { level, points, next, history } = standing;
       const isFirstLoan = (await countPaidLoans(db.kysely, client.personId)) === 0;

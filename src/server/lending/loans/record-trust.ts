@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { trustEventsOfLoan } from '#loan/trust-events.ts';
-import { type TrustSettings, type TrustStanding, trustStanding } from '#loan/trust-level.ts';
+import { type TrustEvent, type TrustSettings, type TrustStanding, trustStanding } from '#loan/trust-level.ts';
 import { BUSINESS_TIME_ZONE } from '#server/kit/clock.ts';
-import type { Tables, Trx } from '#server/kit/tables.ts';
+import type { Db, Trx } from '#server/kit/tables.ts';
 import type { LoanSnapshot } from './loan-snapshot.ts';
 import { readDefaultDates } from './store/loan-store.ts';
 import { readTrustEvents, readTrustRows, recordTrustEvent, retractTrustEvent } from './store/trust-store.ts';
@@ -30,18 +29,6 @@ export async function recordTrustOfLoan(trx: Trx, snapshot: LoanSnapshot): Promi
   }
 }
 
-/** Records the trust event of a confirmed e-mail address. Idempotent. */
-export async function recordTrustOfPerson(db: Kysely<Tables>, personId: string, now: number): Promise<void> {
-  const { email_verified_at } = await db
-    .selectFrom('person')
-    .select('email_verified_at')
-    .where('id', '=', personId)
-    .executeTakeFirstOrThrow();
-  if (!email_verified_at) return;
-  const date = limaDate(email_verified_at);
-  await recordTrustEvent(db, { personId, event: 'email-verified', date, naturalKey: 'email-verified' }, now);
-}
-
 /**
  * Records or retracts the trust event of an identity that people have approved: a fraud flag takes it back, and another
  * approval gives it again. Idempotent.
@@ -65,14 +52,25 @@ export async function recordTrustOfIdentity(
   }
 }
 
-/** The level of a client today, from everything that is recorded. */
+/** The level of a client today, from everything that is recorded. Reading it must write nothing. */
 export async function readTrustStanding(
-  db: Kysely<Tables>,
+  db: Db,
   personId: string,
-  { today, now, settings }: { readonly today: CalendarDate; readonly now: number; readonly settings: TrustSettings },
+  { today, settings }: { readonly today: CalendarDate; readonly settings: TrustSettings },
 ): Promise<TrustStanding> {
-  await recordTrustOfPerson(db, personId, now);
-  return trustStanding(await readTrustEvents(db, personId), today, settings);
+  const events = await readTrustEvents(db, personId);
+  const isConfirmed = events.some(({ event }) => event === 'email-verified');
+  return trustStanding(isConfirmed ? events : [...events, ...(await madeWith(db, personId))], today, settings);
+}
+
+/** The confirmed e-mail address of whoever was made with one, which has no event that says it. */
+async function madeWith(db: Db, personId: string): Promise<readonly TrustEvent[]> {
+  const { email_verified_at: at } = await db
+    .selectFrom('person')
+    .select('email_verified_at')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return at ? [{ event: 'email-verified', date: limaDate(at) }] : [];
 }
 
 function limaDate(instant: Date): CalendarDate {

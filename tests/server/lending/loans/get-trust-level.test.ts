@@ -1,5 +1,6 @@
 import { test as base, describe, expect } from 'vitest';
 import { getTrustLevel } from '#api/endpoints/loans/get-trust-level.ts';
+import { calendarDate } from '#loan/calendar.ts';
 import { decideRepayment, reversePayment } from '#loan/repayment.ts';
 import { readClientHistory } from '#server/lending/loans/client-history.ts';
 import { readPostings } from '#server/lending/loans/store/ledger-store.ts';
@@ -51,6 +52,16 @@ describe('200', () => {
     });
   });
 
+  test('reading the level writes nothing, and an address confirmed once is told once', async ({ client }) => {
+    const before = await rowsOf(client);
+    await ask(client);
+    expect(await rowsOf(client)).toEqual(before);
+    const { db, clock } = loans;
+    const event = { personId: client.personId, event: 'email-verified', naturalKey: 'email-verified' } as const;
+    await recordTrustEvent(db.kysely, { ...event, date: calendarDate('2026-01-15') }, clock.now());
+    expect((await historyOf(client)).filter(([, name]) => name === 'email-verified')).toHaveLength(1);
+  });
+
   test('e-mail, identity and bank account make level 2; a loan paid on time brings 20 more', async ({ client }) => {
     await trusted(loans, client.personId);
     expect(await ask(client)).toMatchObject({ level: 2, name: 'known', points: 25, fromPoints: 20 });
@@ -91,7 +102,7 @@ describe('200', () => {
     for (let k = 0; k < 3; k++) await ask(client);
     await closeThrough(loans, '2026-02-20');
     await pay(loans, client.loan.id, 5);
-    expect(await rowsOf(client)).toHaveLength(before.length + 1);
+    expect(await rowsOf(client)).toEqual(before);
     expect((await historyOf(client)).map(([, event]) => event)).toEqual([
       'bank-account-confirmed',
       'email-verified',
