@@ -84,7 +84,10 @@ export async function asCodeForFlexPay(
   const subject = (await actToSign(services)(personId, 'activate-flex', {}))?.subject ?? null;
   await services.db.kysely
     .updateTable('challenge')
-    .set({ subject, method: 'otp' })
+    .set(({ ref }) => ({
+      ...{ subject, method: 'otp', channel: 'SMS', code_hash: 'never typed' },
+      code_expires_at: ref('expires_at'),
+    }))
     .where('session_id', '=', sessionId)
     .where('purpose', '=', 'activate-flex')
     .execute();
