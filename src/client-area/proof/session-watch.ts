@@ -10,17 +10,19 @@ import { leaveSession, request } from '#stores/protected-call.ts';
 import { askForProof } from '#stores/reauth.ts';
 import { forgetSeen } from '#stores/seen-answers.ts';
 import { $accessToken } from '#stores/session.ts';
+import { keepFocus } from '../frame/kept-focus.ts';
 import { $isLocked } from '../frame/private-view.tsx';
 import { WORKS_OFFLINE } from '../offline/worker-settings.ts';
 
 const AFTER_FIRST_SCREEN_MS = 2_000;
 
 /**
- * Runs during a session: loads the header's name, warns of inactivity, and at the end locks the screen until the client
- * proves their identity again (domain 2.1.5). Call the result to stop.
+ * Runs during a session: loads the header's name, warns of inactivity, at the end locks the screen until the client
+ * proves their identity again (domain 2.1.5), and keeps the focus in its place. Call the result to stop.
  */
 export function watchSession(): () => void {
   loadProfile();
+  const stopFocus = keepFocus();
   const stopKeeping = keepWhenIdle();
   // All of these stay after the session, because a page that was left may come back as it was.
   document.addEventListener('visibilitychange', leaveIfOver);
@@ -32,6 +34,7 @@ export function watchSession(): () => void {
     if (kind === 'over') askForProof({ level: 'full', methods: ['password', 'otp'] });
   });
   return () => {
+    stopFocus();
     stopWatch();
     stopKeeping();
     stopIdle();
