@@ -13,21 +13,31 @@ type Which = CallInput<typeof readNotifications>['body'];
 export interface InboxStore extends PagedStore<Inbox> {
   /** Marks one as read when it is opened, without waiting for the response. */
   readonly markRead: (id: string) => Promise<void>;
+  /** Marks one as read that leads nowhere: only that was asked for, so it waits and says a failure. */
+  readonly reading: (id: string) => Act;
   readonly readAll: Act;
 }
 
 /** Creates the list of the client's notifications. `quiet`: as part of another screen, without asking for a proof. */
 export function createInbox({ quiet = false }: { readonly quiet?: boolean } = {}): InboxStore {
+  /** The number of answers that marked something. */
+  let marks = 0;
   const paged = createPaged<Inbox>(async (cursor, reading) => {
-    const answer = await request(listNotifications, { query: { ...(cursor && { cursor }) } }, { ...reading, quiet });
-    if (answer.kind === 'ok') showUnread(answer.value.unread);
-    return answer;
+    for (;;) {
+      const before = marks;
+      const answer = await request(listNotifications, { query: { ...(cursor && { cursor }) } }, { ...reading, quiet });
+      // A list that was read before something was marked would show it as unread.
+      if (answer.kind === 'ok' && marks !== before) continue;
+      if (answer.kind === 'ok') showUnread(answer.value.unread);
+      return answer;
+    }
   });
 
   const mark = (which: Which, options: RequestOptions) => request(readNotifications, { body: which }, options);
 
   /** Updates the list without reloading it: loaded pages stay. */
   const taken = (isRead: (id: string) => boolean, unread: number) => {
+    marks += 1;
     showUnread(unread);
     const state = paged.$state.get();
     if (state.kind !== 'ready') return;
@@ -44,6 +54,11 @@ export function createInbox({ quiet = false }: { readonly quiet?: boolean } = {}
       const answer = await mark({ ids: [id] }, { quiet: true });
       if (answer.kind === 'ok') taken((each) => each === id, answer.value.unread);
     },
+    reading: (id) =>
+      createAct(
+        () => mark({ ids: [id] }, { saysFailure: true }),
+        ({ value }) => taken((each) => each === id, value.unread),
+      ),
     readAll: createAct(
       () => {
         const state = paged.$state.get();

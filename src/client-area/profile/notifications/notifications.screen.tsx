@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { NotificationBody } from '#api/endpoints/clients/list-notifications.ts';
 import { screenAt } from '#api/screens.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
@@ -37,7 +38,7 @@ export function Screen({ say }: Props) {
                   <Unread inbox={inbox} unread={unread} say={say} />
                   <ul className="inbox">
                     {items.map((item) => (
-                      <Item key={item.id} item={item} onRead={() => inbox.markRead(item.id)} say={say} />
+                      <Item key={item.id} item={item} inbox={inbox} say={say} />
                     ))}
                   </ul>
                   {nextCursor && <MoreButton store={inbox} say={say} />}
@@ -89,12 +90,12 @@ function Unread({ inbox, unread, say }: Pick<Props, 'say'> & { readonly inbox: I
 
 interface ItemProps extends Pick<Props, 'say'> {
   readonly item: NotificationBody;
-  readonly onRead: () => void;
+  readonly inbox: InboxStore;
 }
 
 /** A notice with one act: what it is about, which also marks it as read, or else only that. */
-function Item({ item, onRead, say }: ItemProps) {
-  const { title, body, createdAt, readAt, link, severity } = item;
+function Item({ item, inbox, say }: ItemProps) {
+  const { id, title, body, createdAt, readAt, link, severity } = item;
   const { date, time } = limaMoment(createdAt);
   const screen = screenAt(link);
   const isUnread = readAt === null;
@@ -115,19 +116,35 @@ function Item({ item, onRead, say }: ItemProps) {
           )}
         </p>
         {screen ? (
-          <a className="tapl small" href={screenHref(screen)} onClick={isUnread ? onRead : undefined}>
+          <a className="tapl small" href={screenHref(screen)} onClick={isUnread ? () => inbox.markRead(id) : undefined}>
             {say('profile_news_open')}
             <span className="sr">{`: ${title}`}</span>
           </a>
         ) : (
-          isUnread && (
-            <button type="button" className="btn quiet sm" onClick={onRead}>
-              {say('profile_news_read')}
-              <span className="sr">{`: ${title}`}</span>
-            </button>
-          )
+          isUnread && <Read item={item} inbox={inbox} say={say} />
         )}
       </div>
     </li>
+  );
+}
+
+function Read({ item: { id, title }, inbox, say }: ItemProps) {
+  const [reading] = useState(() => inbox.reading(id));
+  const state = useStore(reading.$state);
+  return (
+    <>
+      <button
+        type="button"
+        className="btn quiet sm"
+        aria-disabled={state === 'busy' || undefined}
+        onClick={reading.run}
+      >
+        {say(state === 'busy' ? 'form_busy' : 'profile_news_read')}
+        <span className="sr">{`: ${title}`}</span>
+      </button>
+      <p className="small" role="alert">
+        {state === 'failed' && say('notifications_read_failed')}
+      </p>
+    </>
   );
 }

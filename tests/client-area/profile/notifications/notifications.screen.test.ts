@@ -7,7 +7,7 @@ import { limaDateOf } from '#server/lending/parameters/lender-time.ts';
 import { limaTime } from '#server/lending/people/messages/identity-messages.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { dateOfClockAt } from '#tests/support/clock.ts';
-import { createTestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { createTestLending, type TestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
 import type { Borrower } from '#tests/support/people/borrower.ts';
 import { aClient, browserOf } from '#tests/support/people/client.ts';
 
@@ -55,11 +55,51 @@ test('a notice has one act: opening what it is about marks it as read, the rest 
   await before.until(async () => expect(await countUnread(lending.db.kysely, client.personId)).toBe(2));
   const screen = await openClientScreen(lending, 'profile-notifications', { reloadOf: before });
   await screen.until(() => expect(screen.text()).toContain('2 unread'));
+  screen.find('.apart button').focus();
   await screen.pressText('Mark all as read');
   await screen.until(() => expect(screen.text()).toContain('You have read them all.'));
+  await screen.until(() => expect(document.activeElement).toBe(screen.find('h1')));
   expect(document.querySelectorAll('.inbox .unread')).toHaveLength(0);
   expect(document.documentElement.dataset['unread']).toBe('0');
   expect(await countUnread(lending.db.kysely, client.personId)).toBe(0);
+});
+
+/** The lender whose lists of notices come back in another way. */
+function listing(back: (answer: Response, path: string) => Promise<Response>): TestLending {
+  const request = async (path: string, init?: RequestInit) => {
+    const answer = await lending.app.request(path, init);
+    return init?.method === 'GET' && path.startsWith('/api/v1/notifications') ? back(answer, path) : answer;
+  };
+  return Object.assign(Object.create(lending), { app: { request } }) as TestLending;
+}
+
+/** The lender of a later release, whose notices lead to a screen that this page does not have. */
+const ofLaterRelease = () =>
+  listing(async (answer) => {
+    const list = (await answer.json()) as { readonly items: readonly object[] };
+    return Response.json({ ...list, items: list.items.map((item) => ({ ...item, link: '/of-tomorrow/' })) });
+  });
+
+test('a notice that leads nowhere is marked by one request however often it is pressed, says a failure, and leaves the focus at its title', async () => {
+  const client = await told(2);
+  const screen = await openClientScreen(ofLaterRelease(), 'profile-notifications', { jar: browserOf(client) });
+  await screen.until(() => screen.find('.inbox .unread button'));
+  const button = () => screen.find('.inbox li button');
+  screen.environment.offline = true;
+  await screen.press('.inbox li button');
+  await screen.until(() => expect(screen.find('.inbox li [role=alert]').textContent).toMatch(/could not/));
+  screen.environment.offline = false;
+  const open = Promise.withResolvers<void>();
+  screen.environment.slow = { path: '/api/v1/notifications/read', until: open.promise };
+  const before = screen.environment.requests.length;
+  button().focus();
+  button().click();
+  await screen.until(() => expect(button().getAttribute('aria-disabled')).toBe('true'));
+  button().click();
+  open.resolve();
+  await screen.until(() => expect(document.querySelectorAll('.inbox .unread')).toHaveLength(1));
+  expect(screen.environment.requests.slice(before)).toEqual(['POST /api/v1/notifications/read']);
+  await screen.until(() => expect(document.activeElement).toBe(screen.find('.inbox li h2')));
 });
 
 test('what came while the list was read is not marked with it, and is shown', async () => {
@@ -80,6 +120,24 @@ test('older ones come when they are wanted, below the others', async () => {
   await screen.until(() => expect(document.querySelectorAll('.inbox li')).toHaveLength(23));
   expect(screen.text()).toContain('23 unread');
   expect(screen.text()).not.toContain('Show older ones');
+});
+
+test('older ones that are on their way while all are marked come as read, and the count stays', async () => {
+  const client = await told(23);
+  const open = Promise.withResolvers<void>();
+  const slow = listing(async (answer, path) => {
+    if (path.includes('cursor')) await open.promise;
+    return answer;
+  });
+  const screen = await openClientScreen(slow, 'profile-notifications', { jar: browserOf(client) });
+  await screen.until(() => expect(screen.text()).toContain('23 unread'));
+  await screen.pressText('Show older ones');
+  await screen.pressText('Mark all as read');
+  await screen.until(() => expect(screen.text()).toContain('You have read them all.'));
+  open.resolve();
+  await screen.until(() => expect(document.querySelectorAll('.inbox li')).toHaveLength(23));
+  expect(document.querySelectorAll('.inbox .unread')).toHaveLength(0);
+  expect(screen.text()).toContain('You have read them all.');
 });
 
 test('with the business date moved, when a client was told is on the moved calendar, in screen and letter', async () => {
