@@ -48,11 +48,21 @@ export function enhanceForm(
   // The answer moves the page under the pointer, so the second click of a double click must not agree to anything.
   form.addEventListener('click', (event) => event.detail > 1 && event.preventDefault());
 
+  const label = button.textContent;
+  const setSending = (sending: boolean) => {
+    isSending = sending;
+    button.textContent = sending ? (button.dataset['busy'] ?? label) : label;
+    button.setAttribute('aria-disabled', String(sending));
+    progress.hidden = !sending;
+    progress.value = 0;
+  };
+  // Back from the sheet restores this page as it was left: sending, so that its button would never act again.
+  addEventListener('pageshow', ({ persisted }) => persisted && setSending(false));
+
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (isSending) return;
-    isSending = true;
-    setBusy(button, progress, true);
+    setSending(true);
     const posting = await environment.send(form, key, (share) => {
       progress.value = share;
     });
@@ -64,22 +74,12 @@ export function enhanceForm(
       received?.(posting.receipt, new FormData(form));
       return reveal('received');
     }
-    isSending = false;
-    setBusy(button, progress, false);
+    setSending(false);
     const errors = posting.kind === 'invalid' ? posting.fieldErrors : [];
-    document.title = errors.length > 0 ? `${texts.titlePrefix} ${title}` : title;
+    document.title = errors[0] ? `${texts.titlePrefix} ${title}` : title;
     writeErrors(form, errors, texts);
     reveal(posting.kind === 'invalid' ? 'errors' : posting.note);
   });
-}
-
-function setBusy(button: HTMLButtonElement, progress: HTMLProgressElement, busy: boolean): void {
-  const label = button.dataset['label'] ?? button.textContent;
-  button.dataset['label'] = label;
-  button.textContent = busy ? (button.dataset['busy'] ?? label) : label;
-  button.setAttribute('aria-disabled', String(busy));
-  progress.hidden = !busy;
-  progress.value = 0;
 }
 
 function writeErrors(form: HTMLFormElement, errors: readonly FieldError[], texts: FormTexts): void {
@@ -98,7 +98,7 @@ function writeErrors(form: HTMLFormElement, errors: readonly FieldError[], texts
     return item;
   });
   // The template stays in the document for the next time.
-  if (items.length > 0) list.replaceChildren(...items);
+  if (items[0]) list.replaceChildren(...items);
   const count = String(errors.length);
   const heading = document.querySelector('[data-fill="errors-title"]') as HTMLElement;
   heading.textContent = errors.length === 1 ? texts.summaryOne : texts.summaryMany.replace('{count}', count);
@@ -115,15 +115,11 @@ function writeError(form: HTMLFormElement, field: string, text: string | undefin
   }
 }
 
-const NOTES = ['errors', 'too-many', 'unavailable', 'already', 'offline', 'received'] as const;
-
-/** Shows one of the notes above the form and focuses it. */
-function reveal(note: (typeof NOTES)[number]): void {
-  for (const name of NOTES) {
-    const element = document.querySelector<HTMLElement>(`[data-show="${name}"]`);
-    if (!element) continue;
-    element.hidden = name !== note;
-    if (name === note) element.focus();
+/** Shows one of the notes above the form, which are those that take the focus, and focuses it. */
+function reveal(note: (Posting & { readonly kind: 'refused' })['note'] | 'errors' | 'received'): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-show][tabindex]')) {
+    element.hidden = element.dataset['show'] !== note;
+    if (!element.hidden) element.focus();
   }
 }
 
@@ -154,6 +150,9 @@ function showFiles(form: HTMLFormElement, texts: FormTexts): void {
   });
 }
 
+/** Five pictures over a poor network. After it the form is as without a connection; the key makes another try safe. */
+const TIMEOUT_MS = 300_000;
+
 /** Posts a form; XMLHttpRequest, because fetch does not report upload progress. */
 export function sendForm(form: HTMLFormElement, key: string, onProgress: (share: number) => void): Promise<Posting> {
   return new Promise((resolve) => {
@@ -161,26 +160,22 @@ export function sendForm(form: HTMLFormElement, key: string, onProgress: (share:
     request.open('POST', form.action);
     const headers = { Accept: 'application/json', 'Idempotency-Key': key, ...bearer() };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.timeout = TIMEOUT_MS;
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / (total || 1));
     request.onload = () => resolve(readPosting(request.status, request.responseText));
-    request.onerror = () => resolve({ kind: 'refused', note: 'offline' });
+    request.onerror = request.ontimeout = () => resolve({ kind: 'refused', note: 'offline' });
     request.send(new FormData(form));
   });
 }
-
-const NOTE_OF = new Map<number, 'too-many' | 'already'>([
-  [429, 'too-many'],
-  [409, 'already'],
-]);
 
 export function readPosting(status: number, text: string): Posting {
   try {
     const body = JSON.parse(text);
     if (status === 201) return { kind: 'filed', receipt: body };
     const { fieldErrors } = (body as ErrorBody).error;
-    if (fieldErrors && fieldErrors.length > 0) return { kind: 'invalid', fieldErrors };
+    if (fieldErrors?.length) return { kind: 'invalid', fieldErrors };
   } catch {
     // A proxy's error page instead of our response.
   }
-  return { kind: 'refused', note: NOTE_OF.get(status) ?? 'unavailable' };
+  return { kind: 'refused', note: status === 429 ? 'too-many' : status === 409 ? 'already' : 'unavailable' };
 }

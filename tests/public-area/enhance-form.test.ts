@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest';
-import { enhanceForm, type FormEnvironment, type Posting, readPosting } from '#public-area/enhance-form.ts';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { enhanceForm, type FormEnvironment, type Posting, readPosting, sendForm } from '#public-area/enhance-form.ts';
 
 const PAGE = `<div data-show="errors" tabindex="-1" hidden><h2><span data-fill="errors-title"></span></h2>
 <ul data-each="errors"><li><a data-fill="error" data-fill-href="field" href="#x"></a></li></ul></div>
@@ -139,6 +139,35 @@ test('a form without a page of its own shows in its place what was received', as
   expect(go).not.toHaveBeenCalled();
   expect([form().hidden, find('[data-fill=number]').textContent]).toEqual([true, '7']);
   expect(document.activeElement?.getAttribute('data-show')).toBe('received');
+});
+
+test('a page that Back restores while it was sending can send again, under the key of its sheet', async () => {
+  answers = [
+    { kind: 'filed', receipt: {} },
+    { kind: 'filed', receipt: {} },
+  ];
+  await submit();
+  expect(find('button').textContent).toBe('Un momento…');
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect([find('button').textContent, find('button').getAttribute('aria-disabled')]).toEqual(['Enviar', 'false']);
+  await submit();
+  expect(sent).toHaveLength(2);
+  expect(sent[0]).toBe(sent[1]);
+});
+
+test('a form of which nothing comes back is given up after five minutes, as without a connection', async () => {
+  const request = new XMLHttpRequest();
+  vi.stubGlobal('XMLHttpRequest', function stub() {
+    return request;
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.spyOn(request, 'open').mockReturnValue(undefined);
+  vi.spyOn(request, 'setRequestHeader').mockReturnValue(undefined);
+  vi.spyOn(request, 'send').mockReturnValue(undefined);
+  const answer = sendForm(form(), 'key', () => undefined);
+  expect(request.timeout).toBe(300_000);
+  request.dispatchEvent(new Event('timeout'));
+  expect(await answer).toEqual({ kind: 'refused', note: 'offline' });
 });
 
 test('the same sheet keeps its key when it is sent again; another sheet gets another', async () => {
