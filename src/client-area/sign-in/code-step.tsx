@@ -15,6 +15,8 @@ import { useReceivedCode } from './received-code.ts';
 /** The values of the step. The question about the device is asked only where devices can be trusted afterwards. */
 export type CodeValues = { readonly code: string; readonly trustDevice: boolean };
 
+type Channel = 'SMS' | 'VOICE';
+
 interface Props<Values extends CodeValues> extends Pick<ScreenProps<CodeTextKey>, 'say'> {
   readonly form: BoundForm<Values>;
   /** The field's help: where the code was sent. */
@@ -28,7 +30,7 @@ interface Props<Values extends CodeValues> extends Pick<ScreenProps<CodeTextKey>
   /** The time from which another code may be sent, milliseconds since 1970; it moves with every code. */
   readonly againAtMs: number;
   /** Sends another code. */
-  readonly onAgain: (channel: 'SMS' | 'VOICE') => Promise<Again>;
+  readonly onAgain: (channel: Channel) => Promise<Again>;
   readonly onStartAgain: () => void;
   readonly asksAboutDevice?: boolean;
   /** Offers a call to clients who do not receive SMS. */
@@ -44,6 +46,7 @@ export function CodeStep<Values extends CodeValues>({ say, againAtMs, onAgain, .
   // Uses only the fields that every form with a code has.
   const form = options.form as unknown as BoundForm<CodeValues>;
   const [outcome, setOutcome] = useState<Again>();
+  const [asked, setAsked] = useState<Channel>();
   const seconds = useCountdown(againAtMs);
   useReceivedCode((code) => form.store.change('code', code));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens
@@ -51,10 +54,18 @@ export function CodeStep<Values extends CodeValues>({ say, againAtMs, onAgain, .
     if (options.takesFocus) document.getElementById('code')?.focus();
   }, []);
 
-  const again = async (channel: 'SMS' | 'VOICE') => {
+  const again = async (channel: Channel) => {
+    // A second code would end the first, which is on its way.
+    if (asked) return;
+    setAsked(channel);
     setOutcome(undefined);
-    setOutcome(await onAgain(channel));
+    const answer = await onAgain(channel);
+    setAsked(undefined);
+    setOutcome(answer);
+    // The button goes, and the code is typed there.
+    if (answer === 'sent') document.getElementById('code')?.focus();
   };
+  const ways = [['SMS', 'code_again'], ...(hasCall ? [['VOICE', 'code_by_call'] as const] : [])] as const;
   return (
     <div className="stack-l">
       <Form form={form} say={say} submit={submit} failureText={(failure) => codeFailure(failure, say)}>
@@ -76,14 +87,17 @@ export function CodeStep<Values extends CodeValues>({ say, againAtMs, onAgain, .
           <p className="mute">{say('code_again_in', { count: seconds })}</p>
         ) : (
           <p className="row">
-            <button type="button" className="btn quiet sm" onClick={() => again('SMS')}>
-              {say('code_again')}
-            </button>
-            {hasCall && (
-              <button type="button" className="btn quiet sm" onClick={() => again('VOICE')}>
-                {say('code_by_call')}
+            {ways.map(([channel, label]) => (
+              <button
+                key={channel}
+                type="button"
+                className="btn quiet sm"
+                aria-disabled={asked !== undefined || undefined}
+                onClick={() => again(channel)}
+              >
+                {say(asked === channel ? 'form_busy' : label)}
               </button>
-            )}
+            ))}
           </p>
         )}
         <button type="button" className="btn quiet sm" onClick={onStartAgain}>

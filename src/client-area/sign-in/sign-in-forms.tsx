@@ -44,7 +44,7 @@ export function SignInForms({ title, lead, onSession, start = 'password', ...wor
       {step.kind === 'password-after-code' && (
         <LastView key={step.challenge.id} {...words} store={store} challenge={step.challenge} />
       )}
-      {step.kind === 'code' && <CodeView key={step.challenge.id} {...words} store={store} step={step} />}
+      {step.kind === 'code' && <CodeView {...words} store={store} step={step} />}
       {(isPassword || isAsked) && (
         <>
           <Head title={title} lead={lead} />
@@ -184,7 +184,7 @@ function LastView({ store, challenge, ...words }: ViewProps & { readonly challen
 function CodeView({ store, step, ...words }: ViewProps & { readonly step: SignInStep & { readonly kind: 'code' } }) {
   const { say } = words;
   const { challenge, againAtMs, isNewDevice } = step;
-  const form = useForm(() => store.codeForm(challenge), words);
+  const form = useForm(store.codeForm, words);
   const minutes = Math.round(challenge.expiresInSec / 60);
   return (
     <>

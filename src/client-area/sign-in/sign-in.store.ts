@@ -43,7 +43,10 @@ export function createSignIn(begin: (session: SessionBegun) => void, start: Firs
   const $step = atom<SignInStep>(kept?.step ?? { kind: start });
   /** The identifier, kept when the client changes between the ways in. */
   let identifier = kept?.identifier ?? '';
+  /** The current challenge: another code replaces it. */
+  let challengeId = kept && 'challenge' in kept.step ? kept.step.challenge.id : '';
   const go = (step: SignInStep) => {
+    if ('challenge' in step) challengeId = step.challenge.id;
     keep(step, identifier);
     $step.set(step);
   };
@@ -79,11 +82,11 @@ export function createSignIn(begin: (session: SessionBegun) => void, start: Firs
 
   const forgotForm = () => createForgotForm(identifier, () => go({ kind: 'link-sent' }));
 
-  const codeForm = ({ id }: ChallengeBody) =>
+  const codeForm = () =>
     createForm({
       endpoint: answerChallenge,
       initial: { code: '', trustDevice: false },
-      toInput: () => ({ params: { id } }),
+      toInput: () => ({ params: { id: challengeId } }),
       onDone: (answer) => {
         if ('nextScreen' in answer) onSession(answer);
         else if ('challenge' in answer) go({ kind: 'password-after-code', challenge: answer.challenge });

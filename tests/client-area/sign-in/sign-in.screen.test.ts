@@ -65,3 +65,31 @@ test('a forgotten password is asked for on the same page, for what was typed the
   await screen.pressText('Back to sign-in');
   await screen.until(() => screen.find('#password'));
 });
+
+test('another code is asked for by one press however often it is pressed, says that it was sent, and its field has the focus', async () => {
+  const client = await aClient(lending);
+  const screen = await openClientScreen(lending, 'sign-in');
+  await screen.until(() => screen.find('#password'));
+  await screen.type('#identifier', client.documentNumber);
+  await screen.pressText('Sign in with a code by SMS');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => screen.find('#code'));
+  await screen.type('#code', '12');
+  lending.clock.pass({ seconds: 61 });
+  const again = () => document.querySelector<HTMLElement>('.stack-s.small .row button');
+  await screen.until(() => expect(again()?.textContent).toBe('Send another code'));
+  const open = Promise.withResolvers<void>();
+  screen.environment.slow = { path: '/api/v1/auth/sign-in/otp', until: open.promise };
+  const before = screen.environment.requests.length;
+  again()?.focus();
+  await screen.press('.stack-s.small .row button');
+  await screen.press('.stack-s.small .row button');
+  open.resolve();
+  await screen.until(() => expect(again()).toBeNull());
+  expect(screen.environment.requests.slice(before)).toHaveLength(1);
+  expect(screen.text()).toContain('We sent another code');
+  await screen.until(() => expect(document.activeElement).toBe(screen.find('#code')));
+  await screen.type('#code', await codeTo(lending, client.phone));
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Now your password'));
+});
