@@ -6,6 +6,9 @@ import { leaveSession } from '#stores/protected-call.ts';
 import { askForProof } from '#stores/reauth.ts';
 import { $accessToken, readSession } from '#stores/session.ts';
 
+/** Limits of a request, in milliseconds: a lost network says nothing, and the button would wait for ever. */
+const TIMEOUT_MS = { HEAD: 10_000, GET: 180_000 } as const;
+
 /** Milliseconds until the object URL of a file that is being saved is revoked. */
 const KEEP_MS = 60_000;
 
@@ -62,9 +65,12 @@ async function fetchFile(url: string, method: 'GET' | 'HEAD' = 'GET'): Promise<B
   // The session goes with the request, so it must not go to another origin, whatever an answer names.
   if (path === undefined) return undefined;
   const end = beginRequest();
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), TIMEOUT_MS[method]);
   try {
     const answer = await environment().fetch(path, {
       method,
+      signal: controller.signal,
       headers: { authorization: `Bearer ${$accessToken.get()}` },
     });
     // It may have brought a newer token.
@@ -72,6 +78,8 @@ async function fetchFile(url: string, method: 'GET' | 'HEAD' = 'GET'): Promise<B
     if (answer.ok) return await answer.blob();
     if (answer.status === 401) leaveSession();
     if (answer.status !== 428) return undefined;
+    // The proof takes its own time.
+    clearTimeout(timer);
     const body = (await answer.json()) as ErrorBody;
     const isProven = body.error.reauth !== undefined && (await askForProof(body.error.reauth));
     return isProven ? await fetchFile(url, method) : undefined;
@@ -79,6 +87,7 @@ async function fetchFile(url: string, method: 'GET' | 'HEAD' = 'GET'): Promise<B
     environment().log(`${url} did not open`, error);
     return undefined;
   } finally {
+    clearTimeout(timer);
     end();
   }
 }
