@@ -1,9 +1,18 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import type { CallResult } from '#api/call.ts';
 
 /** A request sent by one press: only one at a time, with its failure state. */
 export interface Act {
   readonly $state: ReadableAtom<'idle' | 'busy' | 'failed'>;
   readonly run: () => Promise<void>;
+}
+
+/**
+ * Takes a thing that is not there any more (404) for ended: another window has ended it, or a press whose answer was
+ * lost.
+ */
+export function doneIfGone<Value>(answer: CallResult<Value>): CallResult<Value | undefined> {
+  return answer.kind === 'refused' && answer.status === 404 ? { kind: 'ok', value: undefined } : answer;
 }
 
 export function createAct<Answer extends { readonly kind: string; readonly status?: number }>(

@@ -4,7 +4,7 @@ import { completePasskey } from '#api/endpoints/people/complete-passkey.ts';
 import { listPasskeys } from '#api/endpoints/people/list-passkeys.ts';
 import { revokePasskey } from '#api/endpoints/people/revoke-passkey.ts';
 import { startPasskey } from '#api/endpoints/people/start-passkey.ts';
-import { type Act, createAct } from '#client-area/data/act.store.ts';
+import { type Act, createAct, doneIfGone } from '#client-area/data/act.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { makePasskey, type PasskeyJson, passkeyApi } from '#client-area/profile/passkey-dialog.ts';
 import { environment } from '#stores/environment.ts';
@@ -72,4 +72,4 @@ export function createPasskeyAdding(onDone: (passkey: Passkey) => void, onKnown:
 }
 
 export const createPasskeyRemoving = (id: string, onDone: () => void): Act =>
-  createAct(() => request(revokePasskey, { params: { id } }, { saysFailure: true }), onDone);
+  createAct(async () => doneIfGone(await request(revokePasskey, { params: { id } }, { saysFailure: true })), onDone);

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useLoaded } from '#client-area/data/loaded.tsx';
 import { notify } from '#client-area/frame/notice.ts';
 import { limaMoment } from '#client-area/loan-parts/lima-moment.ts';
 import { forgetInBrowser, passkeyApi } from '#client-area/profile/passkey-dialog.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
-import { createPasskeyAdding, createPasskeyRemoving, createPasskeys, type Passkey } from './passkeys.store.ts';
+import { createPasskeyAdding, createPasskeyRemoving, type createPasskeys, type Passkey } from './passkeys.store.ts';
 import { RowAct } from './row-act.tsx';
 import { focusSetting, Setting } from './setting.tsx';
 import type { SettingsTextKey } from './texts.ts';
@@ -16,9 +15,8 @@ type Props = ScreenProps<SettingsTextKey>;
  * The client's passkeys. The row is there for somebody who has one or may add one in this browser: before the first loan is paid
  * out, and in a browser without them, nobody reads of passkeys.
  */
-export function Passkeys(props: Props) {
+export function Passkeys({ store, ...props }: Props & { readonly store: ReturnType<typeof createPasskeys> }) {
   const { say } = props;
-  const store = useLoaded(createPasskeys);
   const state = useStore(store.$state);
   const isReady = state.kind === 'ready';
   useEffect(() => {

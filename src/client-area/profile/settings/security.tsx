@@ -7,6 +7,7 @@ import { limaMoment } from '#client-area/loan-parts/lima-moment.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { PasswordField } from '#ui/field/password-field.tsx';
+import { createPasskeys } from './passkeys.store.ts';
 import { Passkeys } from './passkeys.tsx';
 import { RowAct } from './row-act.tsx';
 import { focusSetting, Setting } from './setting.tsx';
@@ -30,23 +31,33 @@ interface LogProps extends Props {
 }
 
 /** The password and the sessions. */
-export function Security({ log, ...props }: LogProps) {
+export function Security({ log, reload, ...props }: LogProps & { readonly reload: () => Promise<void> }) {
+  const sessions = useLoaded(createSessions);
+  const passkeys = useLoaded(createPasskeys);
+  // Another password ends the other sessions, what they asked for, and the passkeys that wait.
+  const changed = () => {
+    for (const load of [log.load, sessions.load, passkeys.load, reload]) load();
+  };
   return (
     <>
-      <Password {...props} log={log} />
-      <Passkeys {...props} />
-      <Devices {...props} />
+      <Password {...props} log={log} onChanged={changed} />
+      <Passkeys {...props} store={passkeys} />
+      <Devices {...props} store={sessions} />
     </>
   );
 }
 
 /** The password: never shown, so that the row says when it was changed, as far as the log goes back. */
-function Password({ log, ...props }: LogProps) {
+function Password({ log, onChanged, ...props }: LogProps & { readonly onChanged: () => void }) {
   const { say } = props;
   const state = useStore(log.$state);
   const items = state.kind === 'ready' ? state.value.items : [];
   const changed = items.find(({ kind }) => kind === 'PASSWORD_CHANGED');
-  const form = useForm(() => createPasswordForm(() => notify(say('settings_password_done'))), props, 'password-');
+  const form = useForm(() => createPasswordForm(done), props, 'password-');
+  function done() {
+    notify(say('settings_password_done'));
+    onChanged();
+  }
   const texts = { show: say('client_show_password'), hide: say('client_hide_password') };
   return (
     <Setting
@@ -73,9 +84,8 @@ function Password({ log, ...props }: LogProps) {
   );
 }
 
-function Devices(props: Props) {
+function Devices({ store, ...props }: Props & { readonly store: ReturnType<typeof createSessions> }) {
   const { say } = props;
-  const store = useLoaded(createSessions);
   const state = useStore(store.$state);
   return (
     <Setting

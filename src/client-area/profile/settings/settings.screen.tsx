@@ -56,7 +56,7 @@ export function Screen(props: ScreenProps<SettingsTextKey>) {
             <Messages {...props} />
           </SettingsPart>
           <SettingsPart id="part-access" title={titleOf('part-access')}>
-            <Security {...props} log={log} />
+            <Security {...props} log={log} reload={profile.load} />
           </SettingsPart>
           <SettingsPart id="part-rights" title={titleOf('part-rights')}>
             <DataRights {...props} />

@@ -15,7 +15,7 @@ import { getProfile, type ProfileBody } from '#api/endpoints/profile/get-profile
 import { keepAccount } from '#api/endpoints/profile/keep-account.ts';
 import { saveProfile } from '#api/endpoints/profile/save-profile.ts';
 import { sendEmailConfirmation } from '#api/endpoints/profile/send-email-confirmation.ts';
-import { type Act, createAct } from '#client-area/data/act.store.ts';
+import { type Act, createAct, doneIfGone } from '#client-area/data/act.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 import { request } from '#stores/protected-call.ts';
@@ -98,7 +98,7 @@ export function createClosingForm(onDone: () => void): FormStore<{ readonly unde
 
 /** Ends one of the client's sessions. */
 export const createRevoking = (id: string, onDone: () => void): Act =>
-  createAct(() => request(revokeSession, { params: { id } }, { saysFailure: true }), onDone);
+  createAct(async () => doneIfGone(await request(revokeSession, { params: { id } }, { saysFailure: true })), onDone);
 
 /** Takes back a change of e-mail, telephone or bank account that does not count yet. */
 export const createCancelChange = (kind: ContactKind, onDone: () => void): Act =>

@@ -8,7 +8,7 @@ import { aComplaint } from '#tests/support/complaints/complaint.ts';
 import { identityContext, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { messagesTo } from '#tests/support/messages/messages.ts';
 import { anImpersonation, signIn } from '#tests/support/people/borrower.ts';
-import { aClient, browserOf } from '#tests/support/people/client.ts';
+import { aClient, browserOf, PASSWORD } from '#tests/support/people/client.ts';
 import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
 import { answerRequest, askFor } from '#tests/support/privacy/data-requests.ts';
 
@@ -90,6 +90,31 @@ test('another browser is logged out, and is gone from the list', async () => {
   await screen.until(() => expect(screen.text()).toContain('This one'));
   await screen.press('section[aria-labelledby=devices] button');
   await screen.until(() => expect(document.querySelectorAll('section[aria-labelledby=devices] li')).toHaveLength(1));
+});
+
+test('a session that has ended meanwhile is gone from the list by the press that would end it, without a failure', async () => {
+  const client = await aClient(lending, { session: 'full' });
+  await signIn(lending, client.personId);
+  const screen = await openClientScreen(lending, 'profile-settings', { jar: browserOf(client) });
+  await screen.until(() => screen.find('section[aria-labelledby=devices] button'));
+  const ended = lending.db.kysely.deleteFrom('session').where('person_id', '=', client.personId);
+  await ended.where('id', '!=', client.sessionId).execute();
+  await screen.press('section[aria-labelledby=devices] button');
+  await screen.until(() => expect(document.querySelectorAll('section[aria-labelledby=devices] li')).toHaveLength(1));
+});
+
+test('another password is on its row at once, and the sessions that it ended are gone from the list', async () => {
+  const client = await aClient(lending, { session: 'full' });
+  await signIn(lending, client.personId);
+  const screen = await openClientScreen(lending, 'profile-settings', { jar: browserOf(client) });
+  await screen.until(() => screen.find('section[aria-labelledby=devices] button'));
+  await screen.type('#password-currentPassword', PASSWORD);
+  await screen.type('#password-newPassword', 'llama-quena-4471-puna');
+  await screen.press('section[aria-labelledby=password] button[type=submit]');
+  await prove(lending, screen, client.phone);
+  await screen.until(() => expect(document.querySelectorAll('section[aria-labelledby=devices] li')).toHaveLength(1));
+  const row = screen.find('#password').closest('summary');
+  await screen.until(() => expect(row?.textContent).toContain('Changed on 15/01/2026'));
 });
 
 const logOf = (screen: ClientScreen) => screen.find('aside[aria-labelledby=account-log]').textContent;
