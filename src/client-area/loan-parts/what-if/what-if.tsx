@@ -207,6 +207,8 @@ function Choice({ found, store, say }: { readonly found: WhatIfBody; readonly st
         onSubmit={(event) => {
           event.preventDefault();
           store.compare();
+          // As in every form, the focus goes to what is wrong.
+          if (store.$choice.get().wrong) event.currentTarget.querySelector<HTMLInputElement>('[name=prepay]')?.focus();
         }}
       >
         <fieldset>

@@ -110,6 +110,7 @@ test('every way to go on stands side by side, in soles, with what it brings; oth
   await screen.type('[name=prepay]', '9999');
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(screen.find('[name=prepay]').getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(screen.find('[name=prepay]'));
   await screen.type('[name=prepay]', '100,00');
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(screen.text()).toContain('Pay S/ 100,00 today, the rest on time'));
