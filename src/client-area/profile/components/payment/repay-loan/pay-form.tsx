@@ -4,11 +4,11 @@ import { MethodChoice, takesAmount } from '#client-area/loan-parts/method-choice
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
-import { $hasNetwork } from '#stores/online.ts';
+import { $hasNetwork, $isOnline } from '#stores/online.ts';
 import { SubmitButton } from '#ui/button/submit-button.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { AmountChoice } from './amount-choice.tsx';
-import { type Choice, type ChosenAmount, createChoice, payable } from './choice.store.ts';
+import { type Choice, type ChoiceStore, type ChosenAmount, createChoice, payable } from './choice.store.ts';
 import type { PayingStore } from './paying.store.ts';
 import { PreviewCard } from './preview-card.tsx';
 import type { Repayment } from './repay-loan.store.ts';
@@ -37,10 +37,7 @@ export function PayForm(props: Props) {
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
-    choice.preview();
-    return choice.stop;
-  }, [choice]);
+  usePreview(choice);
   useEffect(() => {
     kept.current = chosen;
   }, [kept, chosen]);
@@ -111,6 +108,20 @@ export function PayForm(props: Props) {
       </div>
     </form>
   );
+}
+
+/** Previews the choice; as all data, what did not come is asked for when the network is back. */
+function usePreview(choice: ChoiceStore): void {
+  useEffect(() => {
+    choice.preview();
+    const stop = $isOnline.listen((isOnline) => {
+      if (isOnline && choice.$preview.get().kind === 'failed') choice.preview();
+    });
+    return () => {
+      stop();
+      choice.stop();
+    };
+  }, [choice]);
 }
 
 function payLabel(amount: ChosenAmount, say: Props['say']): string {

@@ -41,3 +41,18 @@ describe('when the loan’s payment options do not come', () => {
     await screen.until(() => expect(screen.text()).toContain('Where your payment goes'));
   });
 });
+
+test('where a payment goes that was chosen without a network is there by itself when the network is back', async () => {
+  const jar = browserOf(await aDebtor(payments));
+  const screen = await openClientScreen(payments, 'profile-components-payment-repay-loan', { jar });
+  await screen.until(() => expect(screen.text()).toContain('You pay today'));
+  const { $isOnline } = await import('#stores/online.ts');
+  screen.environment.offline = true;
+  await screen.press('input[name=purpose]:not(:checked)');
+  await screen.press('input[name=purpose]');
+  await screen.until(() => expect(screen.find('.pay-side').textContent).toContain('Try again'));
+  expect($isOnline.get()).toBe(false);
+  screen.environment.offline = false;
+  $isOnline.set(true);
+  await screen.until(() => expect(screen.text()).toContain('You pay today'));
+});
