@@ -44,8 +44,10 @@ function One({ id, here, title, lead, children, say }: Props & { readonly id: st
     if (isElsewhere && payment) replaceWithPayment(payment);
   }, [isElsewhere, payment]);
   const isThere = payment !== undefined && !isElsewhere;
-  // Each state has its own heading, which gets the focus when the state changes.
-  const place = useStepFocus(isThere ? placeOf(payment) : 'coming');
+  // Each state has its own heading, which gets the focus when the state changes; a transfer that is looked for stays on
+  // its screen, and the form that was sent is gone.
+  const stage = payment?.status === 'IN_REVIEW' ? payment.status : payment && placeOf(payment);
+  const place = useStepFocus(isThere && stage ? stage : 'coming');
   return (
     <div ref={place}>
       {isThere ? (

@@ -26,8 +26,11 @@ test('a transfer: the accounts, the reference, the voucher, and the money found 
   await screen.type('#operationNumber', '00123456');
   await screen.press('#paidTo');
   await screen.type('#fromBank', 'Caja Arequipa');
+  screen.find('.voucher button[type=submit]').focus();
   await screen.pressText('Send the voucher');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('We are looking for your transfer'));
+  // The form that was sent is gone: the focus begins at what stands there now.
+  await screen.until(() => expect(document.activeElement).toBe(screen.find('h1')));
   expect(screen.text()).toContain('Day of the transfer15/01/2026');
   expect(screen.text()).toContain('To which account?BCPFrom which bankCaja Arequipa');
   await importStatement(payments, [['2026-01-15', '00123456', '509.44', `PRESTAMO ${reference}`]]);
