@@ -25,8 +25,9 @@ export function createAct<Answer extends { readonly kind: string; readonly statu
     $state.set('busy');
     const answer = await call();
     if (answer.kind === 'aborted') return;
-    // The banner says 403 (product-spec §8).
-    $state.set(answer.kind === 'ok' || answer.status === 403 ? 'idle' : 'failed');
+    // The banner says 403 (product-spec §8); whoever did not give the proof (428) has changed their mind.
+    const isSaid = answer.status === 403 || answer.status === 428;
+    $state.set(answer.kind === 'ok' || isSaid ? 'idle' : 'failed');
     if (answer.kind === 'ok') onDone(answer as Answer & { readonly kind: 'ok' });
   };
   return { $state, run };

@@ -80,6 +80,8 @@ export function generalText(
   if (status === 429 && retryAfterSec) {
     return limitText(retryAfterSec, say);
   }
+  // The proof was not given: nothing has failed.
+  if (status === 428) return say('client_needs_proof');
   return say(`errors.form.${code === 'maintenance' ? code : (FAILURES[status] ?? 'failed')}`);
 }
 

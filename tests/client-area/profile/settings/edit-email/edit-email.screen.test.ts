@@ -20,6 +20,18 @@ test('another e-mail takes the password and a code; the link goes to the new one
   expect(letter?.template).toBe('identity-email-confirm');
 });
 
+test('somebody who does not want to prove who they are reads that this is needed, not that we failed', async () => {
+  const client = await aClient(lending, { session: 'full' });
+  const screen = await openClientScreen(lending, 'profile-settings-edit-email', { jar: browserOf(client) });
+  await screen.until(() => screen.find('#newEmail'));
+  await screen.type('#newEmail', 'ana@gmail.com');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => screen.find('#proof-password'));
+  await screen.pressText('Not now');
+  await screen.until(() => expect(screen.find('.failure').textContent).toBe('We need to make sure it is you'));
+  expect(screen.find<HTMLInputElement>('#newEmail').value).toBe('ana@gmail.com');
+});
+
 test('how it stands today and what it is for are read before the form', async () => {
   const client = await aClient(lending, { session: 'full' });
   const screen = await openClientScreen(lending, 'profile-settings-edit-email', { jar: browserOf(client) });
