@@ -15,6 +15,11 @@ export function doneIfGone<Value>(answer: CallResult<Value>): CallResult<Value |
   return answer.kind === 'refused' && answer.status === 404 ? { kind: 'ok', value: undefined } : answer;
 }
 
+/** Whether the client closed the window that asked for a proof (428): they have changed their mind, nothing has failed. */
+export function isUnproven(answer: { readonly kind: string; readonly status?: number }): boolean {
+  return answer.kind === 'refused' && answer.status === 428;
+}
+
 export function createAct<Answer extends { readonly kind: string; readonly status?: number }>(
   call: () => Promise<Answer>,
   onDone: (answer: Answer & { readonly kind: 'ok' }) => void,
@@ -25,8 +30,8 @@ export function createAct<Answer extends { readonly kind: string; readonly statu
     $state.set('busy');
     const answer = await call();
     if (answer.kind === 'aborted') return;
-    // The banner says 403 (product-spec §8); whoever did not give the proof (428) has changed their mind.
-    const isSaid = answer.status === 403 || answer.status === 428;
+    // The banner says 403 (product-spec §8).
+    const isSaid = answer.status === 403 || isUnproven(answer);
     $state.set(answer.kind === 'ok' || isSaid ? 'idle' : 'failed');
     if (answer.kind === 'ok') onDone(answer as Answer & { readonly kind: 'ok' });
   };

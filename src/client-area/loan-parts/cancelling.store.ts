@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { cancelPayment } from '#api/endpoints/payments/cancel-payment.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { request } from '#stores/protected-call.ts';
+import { isUnproven } from '../data/act.store.ts';
 import type { LoadedStore } from '../data/loaded.store.ts';
 
 interface Cancelling {
@@ -17,7 +18,7 @@ export function createCancelling(payment: Pick<LoadedStore<PaymentBody>, 'load' 
     $state.set('busy');
     const answer = await request(cancelPayment, { params: { id } }, { saysFailure: true });
     if (answer.kind === 'aborted') return;
-    $state.set(answer.kind === 'ok' ? 'idle' : 'failed');
+    $state.set(answer.kind === 'ok' || isUnproven(answer) ? 'idle' : 'failed');
     if (answer.kind === 'ok') payment.take(answer.value);
     else payment.load();
   };

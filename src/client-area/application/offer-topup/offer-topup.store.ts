@@ -4,6 +4,7 @@ import { declineTopUp } from '#api/endpoints/arrangements/decline-top-up.ts';
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
 import type { TopUpOfferBody } from '#api/top-up-body.ts';
+import { isUnproven } from '#client-area/data/act.store.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { notify } from '#client-area/frame/notice.ts';
@@ -90,7 +91,7 @@ export function createDeclining(doneText: string): Declining {
     if (answer.kind === 'refused' && answer.status === 409) {
       return $state.set((await openCurrentStep()) ? 'idle' : 'failed');
     }
-    $state.set(answer.kind === 'ok' ? 'idle' : 'failed');
+    $state.set(answer.kind === 'ok' || isUnproven(answer) ? 'idle' : 'failed');
     if (answer.kind !== 'ok') return;
     notify(doneText);
     openScreen(answer.value.nextScreen);

@@ -4,7 +4,7 @@ import { completePasskey } from '#api/endpoints/people/complete-passkey.ts';
 import { listPasskeys } from '#api/endpoints/people/list-passkeys.ts';
 import { revokePasskey } from '#api/endpoints/people/revoke-passkey.ts';
 import { startPasskey } from '#api/endpoints/people/start-passkey.ts';
-import { type Act, createAct, doneIfGone } from '#client-area/data/act.store.ts';
+import { type Act, createAct, doneIfGone, isUnproven } from '#client-area/data/act.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { makePasskey, type PasskeyJson, passkeyApi } from '#client-area/profile/passkey-dialog.ts';
 import { environment } from '#stores/environment.ts';
@@ -40,7 +40,7 @@ export function createPasskeyAdding(onDone: (passkey: Passkey) => void, onKnown:
       opened = { options: answer.value.options, atMs: environment().nowMs() };
       return opened;
     }
-    if (answer.kind === 'aborted') $state.set('idle');
+    if (answer.kind === 'aborted' || isUnproven(answer)) $state.set('idle');
     else $state.set(answer.kind === 'refused' && answer.status === 429 ? 'limited' : 'failed');
     return undefined;
   };

@@ -56,3 +56,18 @@ test('where a payment goes that was chosen without a network is there by itself 
   $isOnline.set(true);
   await screen.until(() => expect(screen.text()).toContain('You pay today'));
 });
+
+test('somebody who is only remembered by now, and does not want to prove who they are, is not told that we failed', async () => {
+  const debtor = await aDebtor(payments);
+  const screen = await openClientScreen(payments, 'profile-components-payment-repay-loan', { jar: browserOf(debtor) });
+  await screen.until(() => expect(screen.text()).toContain('You pay today'));
+  await screen.press('input[name=method]');
+  const sessions = payments.db.kysely.updateTable('session').set({ full_until: new Date(0) });
+  await sessions.where('id', '=', debtor.sessionId).execute();
+  await screen.press('form button[type=submit]');
+  await screen.until(() => screen.find('#proof-password'));
+  await screen.pressText('Not now');
+  await screen.until(() => expect(document.querySelector('#proof-password')).toBeNull());
+  await screen.until(() => expect(screen.find('form button[type=submit]').textContent).toContain('Pay S/'));
+  expect(screen.find('.pay-side [role=alert]').textContent).toBe('');
+});
