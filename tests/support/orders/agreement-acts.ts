@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { cancelApplication } from '#api/endpoints/applications/cancel-application.ts';
 import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
 import { signAgreement } from '#api/endpoints/applications/sign-agreement.ts';
 import { closeAccount } from '#api/endpoints/profile/close-account.ts';
+import { cciCheckDigits } from '#api/field-rules/bank-account.ts';
 import { addDays, calendarDate } from '#loan/calendar.ts';
 import { advanceApplications } from '#server/lending/applications/advance-applications.ts';
 import { anAgreement, NO_PICTURES, payOut, scoringContext, signatureOf } from '../applications/applicant.ts';
@@ -51,7 +52,9 @@ export const AGREEMENT_ACTS = {
   'the client declines the offer': async (payments, { headers }) =>
     clientCall(payments, declineOffer, { headers, body: { reason: 'TOO_EXPENSIVE' } }),
   'a colleague makes the client a loan': async (payments, { personId }) => {
-    const account = { bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' };
+    // Of their own: an account of somebody who was flagged in an earlier story would be a flag in this one.
+    const number = `002191${randomInt(10_000_000, 100_000_000)}7777`;
+    const account = { bankId: '002', cci: `${number}${cciCheckDigits(number)}`, holder: 'Rosa Quispe' };
     const body = { personId, productId: 1, amount: 500, term: 30, ...account };
     const ana = await signedIn(payments, 'Ana');
     return async () => said(await ana('loans', body));

@@ -67,6 +67,13 @@ const proofOfReset = once(async (payments: Payments, client: Borrower) => {
 
 const recovery = once(waitingRecovery);
 
+/**
+ * A refusal of somebody whose session is over. When it ends after it was checked, what ended with it refuses the act (410),
+ * and before that the session does (401): nothing is done either way.
+ */
+const whoIsOver = (answer: { readonly status: number; readonly body?: unknown }) =>
+  [401, 410].includes(answer.status) ? { status: 'over' } : answerOf(answer);
+
 /** A password costs a tenth of a second and is never the same twice: where it is not looked at, nobody says it. */
 const without = async (answer: Promise<{ readonly status: number }>) => ({ status: (await answer).status });
 
@@ -75,7 +82,8 @@ export const PEOPLE_ACTS = {
     clientCall(payments, changePhone, { headers: client.headers, body: { newPhone: newPhoneOf(client) } }),
   'the client confirms another telephone': async (payments, client) => {
     const body = await askedPhone(payments, client);
-    return clientCall(payments, confirmPhone, { headers: client.headers, body });
+    const act = async () => whoIsOver(await callEndpoint(payments, confirmPhone, { headers: client.headers, body }));
+    return { act, again: act };
   },
   'the client keeps the telephone': async (payments, { headers }) =>
     clientCall(payments, cancelContactChange, { headers, body: { kind: 'PHONE' } }),

@@ -3,8 +3,11 @@ import { loanTerms } from '#loan/loan-terms.ts';
 import { pricedForClient } from '#loan/personal-settings.ts';
 import { checkInquiry } from '#loan/product.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
+import type { Db } from '#server/kit/tables.ts';
+import type { Vault } from '#server/kit/vault.ts';
 import { decideDespite } from '#server/lending/fraud/flag-hold.ts';
-import { rememberMark } from '#server/lending/fraud/person-mark-store.ts';
+import { flagsOfThing, openFlagsOf } from '#server/lending/fraud/fraud-flag-store.ts';
+import { markIndexOf, rememberMark } from '#server/lending/fraud/person-mark-store.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
@@ -46,6 +49,20 @@ export async function termsOfOrder(
   return { kind: 'priced', terms: loanTerms(product, amount, term, parameters.policies().loan) };
 }
 
+/** A flag that was not there when it was asked who has to agree: that must be asked again. */
+export const FLAGGED_MEANWHILE = refused(409, 'four_eyes', 'There is another flag of fraud since.');
+
+/** The flags of fraud that the client or the account lies under: then no one person lends (decision 0146). */
+export async function flagsOnOrder(
+  db: Db,
+  vault: Vault,
+  { personId, cci }: { readonly personId: string; readonly cci: string },
+): Promise<readonly { readonly id: string }[]> {
+  const mark = markIndexOf(vault, { kind: 'cci', value: cci });
+  const flags = [...(await flagsOfThing(db, { kind: 'cci', mark })), ...(await openFlagsOf(db, personId))];
+  return [...new Set(flags.map(({ id }) => id))].sort().map((id) => ({ id }));
+}
+
 /**
  * A loan through the real tables: priced as any offer to the client of today, signed by nobody but the operator, paid out
  * as any.
@@ -76,6 +93,9 @@ export async function originateByOperator(
   const { db, clock, vault } = services;
   const actor = `operator:${operator}`;
   return db.kysely.transaction().execute(async (trx): Promise<Made> => {
+    await trx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
+    const found = await flagsOnOrder(trx, vault, { personId, cci: destination.cci });
+    if (found.some(({ id }) => !flags.some((known) => known.id === id))) return FLAGGED_MEANWHILE;
     const context = { clock, sealDestination: sealDestinations(vault) };
     const originated = await originateLoan(trx, context, { personId, terms, destination });
     if (originated.kind === 'refused') {

@@ -63,6 +63,8 @@ export async function insertCase(trx: Trx, things: readonly FlaggedThing[], one:
 
 /** Flags a person and everything they have used. @returns how many flags are new */
 export async function flagPerson(trx: Trx, one: NewCase & { readonly personId: string }): Promise<number> {
+  // What they use meanwhile waits, so that it is among their things or finds the flag.
+  await trx.selectFrom('person').select('id').where('id', '=', one.personId).forNoKeyUpdate().execute();
   const { rows } = await sql<FlaggedThing>`${thingsOf(one.personId)}`.execute(trx);
   return insertCase(trx, rows, one);
 }

@@ -34,6 +34,11 @@ const KEPT: readonly (Pair & { readonly schedule: string })[] = [
   },
   { story: 'a late loan', acts: ['the client asks to pay', 'the client agrees to a plan'], schedule: 'A14B46A4' },
   { story: 'a late loan', acts: ['the client asks to pay', 'the client agrees to a plan'], schedule: 'A17B46A1' },
+  {
+    story: 'an agreement',
+    acts: ['a colleague makes the client a loan', 'colleagues flag the client'],
+    schedule: 'A4B32A18',
+  },
 ];
 
 // The embedded database has one transaction at a time.

@@ -13,8 +13,6 @@ import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import type { Db } from '#server/kit/tables.ts';
 import { listDocuments, readDocumentFile } from '#server/lending/documents/document-store.ts';
-import { flagsOfThing, openFlagsOf } from '#server/lending/fraud/fraud-flag-store.ts';
-import { markIndexOf } from '#server/lending/fraud/person-mark-store.ts';
 import { businessDateOfLoan } from '#server/lending/loans/loan-snapshot.ts';
 import { readLoan, readLoanEvents } from '#server/lending/loans/store/loan-store.ts';
 import { readOpenProposal } from '#server/lending/loans/store/write-off-store.ts';
@@ -24,7 +22,7 @@ import { recordStaffAccess } from '#server/lending/people/store/access-log-store
 import { act, read, type StaffAct } from '#server/lending/staff/act.ts';
 import { requireSecondApprovalIfNeeded, secondNeeded } from '#server/lending/staff/approvals.ts';
 import { operatorName, recordShown } from '#server/lending/staff/staff-route.ts';
-import { originateByOperator, termsOfOrder } from '../originate-by-operator.ts';
+import { FLAGGED_MEANWHILE, flagsOnOrder, originateByOperator, termsOfOrder } from '../originate-by-operator.ts';
 import { LOAN_ANSWERS } from './loan-answers.ts';
 
 export const STAFF_LOANS_PATH = '/api/v1/staff/loans';
@@ -83,7 +81,7 @@ async function originate(
   const parameters = await services.parameters.inForce();
   const priced = await termsOfOrder(services, parameters, body);
   if (priced.kind === 'refused') return answerRefusal(c, priced);
-  const flags = await flagsOn(services, body);
+  const flags = await flagsOnOrder(services.db.kysely, services.vault, body);
   const asked = {
     action: 'loan.originate',
     subject: `person:${personId}`,
@@ -96,21 +94,9 @@ async function originate(
   const made = await requireSecondApprovalIfNeeded(services, c, asked, (approve) =>
     originateByOperator(services, body, { operator: operatorName(c), flags, approve }),
   );
+  if (made === FLAGGED_MEANWHILE) return originate(c, services, body);
   if (made.kind === 'second-needed') return secondNeeded(c, made);
   return made.kind === 'refused' ? answerRefusal(c, made) : c.json({ loanId: made.loanId, number: made.number }, 201);
-}
-
-/** The flags of fraud that the client or the account lies under: then no one person lends (decision 0146). */
-async function flagsOn(
-  { db, vault }: StaffLoansContext,
-  { personId, cci }: { readonly personId: string; readonly cci: string },
-): Promise<readonly { readonly id: string }[]> {
-  const mark = markIndexOf(vault, { kind: 'cci', value: cci });
-  const flags = [
-    ...(await flagsOfThing(db.kysely, { kind: 'cci', mark })),
-    ...(await openFlagsOf(db.kysely, personId)),
-  ];
-  return [...new Set(flags.map(({ id }) => id))].sort().map((id) => ({ id }));
 }
 
 /**
