@@ -54,17 +54,20 @@ export async function settlePayout(
   }
   const actor = `operator:${operator}`;
   const now = context.clock.now();
+  // As it left it: what others make of the order later is not the answer to this.
+  let settled: BookedPayout | undefined;
   // Nothing but this says who said it: they stand together, or nothing is settled.
   const alongside: Alongside = async (trx, was) => {
     if (unfitFor(learned, was)) throw new MovedMeanwhile(`order ${id} is ${was}`);
     await closeMissingPayout(trx, id, now, actor);
     const entry = { actor, action: `payout.${learned.kind}`, subject: payoutSubject(id) };
     await recordDone(trx, { ...entry, before: { status: was }, after: learned, at: now }, approve);
+    settled = (await readPayouts(trx, [id])).get(id);
   };
   if (!(await writeLearned(context, booked, learned, alongside))) {
     return refused(409, 'payout_state', 'This order has just ended: look what became of it.');
   }
-  return { kind: 'settled', payout: (await readPayouts(kysely, [id])).get(id) ?? booked };
+  return { kind: 'settled', payout: settled ?? (await readPayouts(kysely, [id])).get(id) ?? booked };
 }
 
 /** Why this cannot be learned about an order of this status. */

@@ -35,6 +35,11 @@ const KEPT: readonly (Pair & { readonly schedule: string })[] = [
   { story: 'a late loan', acts: ['the client asks to pay', 'the client agrees to a plan'], schedule: 'A14B46A4' },
   { story: 'a late loan', acts: ['the client asks to pay', 'the client agrees to a plan'], schedule: 'A17B46A1' },
   {
+    story: 'an order on its way',
+    acts: ['a colleague says that it was refused', 'a colleague says that it was paid'],
+    schedule: 'A25B38A1',
+  },
+  {
     story: 'an agreement',
     acts: ['a colleague makes the client a loan', 'colleagues flag the client'],
     schedule: 'A4B32A18',
