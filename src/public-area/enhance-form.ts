@@ -162,8 +162,7 @@ export function sendForm(form: HTMLFormElement, key: string, onProgress: (share:
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.timeout = TIMEOUT_MS;
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / (total || 1));
-    request.onload = () => resolve(readPosting(request.status, request.responseText));
-    request.onerror = request.ontimeout = () => resolve({ kind: 'refused', note: 'offline' });
+    request.onloadend = () => resolve(readPosting(request.status, request.responseText));
     request.send(new FormData(form));
   });
 }
@@ -177,5 +176,7 @@ export function readPosting(status: number, text: string): Posting {
   } catch {
     // A proxy's error page instead of our response.
   }
-  return { kind: 'refused', note: status === 429 ? 'too-many' : status === 409 ? 'already' : 'unavailable' };
+  // Without a connection, or after the limit, there is no status.
+  const note = status === 429 ? 'too-many' : status === 409 ? 'already' : status ? 'unavailable' : 'offline';
+  return { kind: 'refused', note };
 }

@@ -100,8 +100,9 @@ test('nothing of it can be read without the token of the session', { tags: 'asvs
   await page.keepPaper('1', 'DNI 46027897');
   const stored = kept() ?? '';
   expect(Object.keys(JSON.parse(stored))).toEqual(['answers', 'papers']);
-  const words = [LOAN.loan?.number ?? 'none', ANA, 'loan/active', 'Contract', 'DNI', 'token-of-ana'];
-  const base64 = words.map((word) => btoa(word).replace(/=+$/, '').slice(0, -1));
+  const words = [LOAN.loan?.number ?? 'none', ANA, 'loan/active', 'Contract', 'DNI 46027897', 'token-of-ana'];
+  // Three letters may stand in what is encrypted by chance.
+  const base64 = words.map((word) => btoa(word).replace(/=+$/, '').slice(0, -1)).filter(({ length }) => length > 7);
   for (const word of [...words, ...base64]) expect(stored, word).not.toContain(word);
 });
 

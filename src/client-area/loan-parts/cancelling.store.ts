@@ -2,7 +2,6 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { cancelPayment } from '#api/endpoints/payments/cancel-payment.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { request } from '#stores/protected-call.ts';
-import { isUnproven } from '../data/act.store.ts';
 import type { LoadedStore } from '../data/loaded.store.ts';
 
 interface Cancelling {
@@ -18,7 +17,8 @@ export function createCancelling(payment: Pick<LoadedStore<PaymentBody>, 'load' 
     $state.set('busy');
     const answer = await request(cancelPayment, { params: { id } }, { saysFailure: true });
     if (answer.kind === 'aborted') return;
-    $state.set(answer.kind === 'ok' || isUnproven(answer) ? 'idle' : 'failed');
+    // Whoever closes the window that asks for a proof (428) has changed their mind: nothing has failed.
+    $state.set(answer.kind === 'ok' || (answer.kind === 'refused' && answer.status === 428) ? 'idle' : 'failed');
     if (answer.kind === 'ok') payment.take(answer.value);
     else payment.load();
   };

@@ -40,6 +40,11 @@ interface Props<Values extends CodeValues> extends Pick<ScreenProps<CodeTextKey>
   readonly email?: Pick<BoundField<string>, 'value' | 'onChange'>;
 }
 
+const WAYS = [
+  ['SMS', 'code_again'],
+  ['VOICE', 'code_by_call'],
+] as const;
+
 /** Entering a code that was sent, or requesting another one. */
 export function CodeStep<Values extends CodeValues>({ say, againAtMs, onAgain, ...options }: Props<Values>) {
   const { asksAboutDevice = false, hasCall = false, submit = say('code_go'), startAgain, onStartAgain } = options;
@@ -65,7 +70,6 @@ export function CodeStep<Values extends CodeValues>({ say, againAtMs, onAgain, .
     // The button goes, and the code is typed there.
     if (answer === 'sent') document.getElementById('code')?.focus();
   };
-  const ways = [['SMS', 'code_again'], ...(hasCall ? [['VOICE', 'code_by_call'] as const] : [])] as const;
   return (
     <div className="stack-l">
       <Form form={form} say={say} submit={submit} failureText={(failure) => codeFailure(failure, say)}>
@@ -87,12 +91,12 @@ export function CodeStep<Values extends CodeValues>({ say, againAtMs, onAgain, .
           <p className="mute">{say('code_again_in', { count: seconds })}</p>
         ) : (
           <p className="row">
-            {ways.map(([channel, label]) => (
+            {(hasCall ? WAYS : WAYS.slice(0, 1)).map(([channel, label]) => (
               <button
                 key={channel}
                 type="button"
                 className="btn quiet sm"
-                aria-disabled={asked !== undefined || undefined}
+                aria-disabled={asked && true}
                 onClick={() => again(channel)}
               >
                 {say(asked === channel ? 'form_busy' : label)}

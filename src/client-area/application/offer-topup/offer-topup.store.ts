@@ -4,7 +4,6 @@ import { declineTopUp } from '#api/endpoints/arrangements/decline-top-up.ts';
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
 import type { TopUpOfferBody } from '#api/top-up-body.ts';
-import { isUnproven } from '#client-area/data/act.store.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { notify } from '#client-area/frame/notice.ts';
@@ -87,14 +86,15 @@ export function createDeclining(doneText: string): Declining {
     $state.set('busy');
     const answer = await request(declineTopUp, {}, { saysFailure: true });
     if (answer.kind === 'aborted') return;
-    // It was signed in another window, which is not a failure.
-    if (answer.kind === 'refused' && answer.status === 409) {
-      return $state.set((await openCurrentStep()) ? 'idle' : 'failed');
+    if (answer.kind === 'ok') {
+      $state.set('idle');
+      notify(doneText);
+      return openScreen(answer.value.nextScreen);
     }
-    $state.set(answer.kind === 'ok' || isUnproven(answer) ? 'idle' : 'failed');
-    if (answer.kind !== 'ok') return;
-    notify(doneText);
-    openScreen(answer.value.nextScreen);
+    const status = answer.kind === 'refused' ? answer.status : undefined;
+    // It was signed in another window, which is not a failure; nor is it to give no proof (428).
+    if (status === 409) return $state.set((await openCurrentStep()) ? 'idle' : 'failed');
+    $state.set(status === 428 ? 'idle' : 'failed');
   };
   return { $state, decline };
 }

@@ -35,16 +35,18 @@ export function OfferView(props: Props) {
   const [store] = useState(createOffer);
   const application = useLoaded(() => createLoadedBeside(getApplication, {}));
   const state = useStore(application.$state);
+  const shown = useStore(store.offer.$state);
+  // Without a schedule the costs are below: beside them the left column would be empty.
+  const isColumn = shown.kind === 'ready' && !shown.value.offer.schedule;
   return (
-    <div className="wrap page stack-l">
+    <div className={`wrap page stack-l${isColumn ? ' narrow' : ''}`}>
       <LoadedView
         store={store.offer}
         say={say}
         refused={({ status }) => ([404, 410].includes(status) ? <Expired {...props} /> : undefined)}
       >
         {(offer, isStale) => (
-          // Without a schedule the costs are below: beside them the left column would be empty.
-          <div className={figuresOf(offer.offer).rows.length > 0 ? 'stack-l' : 'stack-l narrow middle'}>
+          <>
             <div className="stack-s">
               <h1>{title}</h1>
               <p className="mute">{say('offer_until', lenderMoment(offer.validUntil))}</p>
@@ -58,7 +60,7 @@ export function OfferView(props: Props) {
                 account={state.kind === 'ready' ? state.value.account : null}
               />
             </LoadedBeside>
-          </div>
+          </>
         )}
       </LoadedView>
     </div>

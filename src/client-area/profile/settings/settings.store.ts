@@ -1,4 +1,4 @@
-import type { CallOutput } from '#api/call.ts';
+import type { CallOutput, CallResult } from '#api/call.ts';
 import type { ContactKind } from '#api/contact-change.ts';
 import { getNotificationPreferences } from '#api/endpoints/clients/get-notification-preferences.ts';
 import { saveNotificationPreferences } from '#api/endpoints/clients/save-notification-preferences.ts';
@@ -15,7 +15,7 @@ import { getProfile, type ProfileBody } from '#api/endpoints/profile/get-profile
 import { keepAccount } from '#api/endpoints/profile/keep-account.ts';
 import { saveProfile } from '#api/endpoints/profile/save-profile.ts';
 import { sendEmailConfirmation } from '#api/endpoints/profile/send-email-confirmation.ts';
-import { type Act, createAct, doneIfGone } from '#client-area/data/act.store.ts';
+import { type Act, createAct } from '#client-area/data/act.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 import { request } from '#stores/protected-call.ts';
@@ -94,6 +94,14 @@ export function createClosingForm(onDone: () => void): FormStore<{ readonly unde
     check: ({ understood }) => (understood ? [] : [{ field: 'understood', code: 'required' }]),
     onDone,
   });
+}
+
+/**
+ * Takes a thing that is not there any more (404) for ended: another window has ended it, or a press whose answer was
+ * lost.
+ */
+export function doneIfGone<Value>(answer: CallResult<Value>): CallResult<Value | undefined> {
+  return answer.kind === 'refused' && answer.status === 404 ? { kind: 'ok', value: undefined } : answer;
 }
 
 /** Ends one of the client's sessions. */

@@ -13,7 +13,7 @@ import type { ParametersInForce } from '#server/lending/parameters/parameters.ts
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import type { Destination } from '#server/lending/payouts/queue-disbursement.ts';
 import { recordStaffAccess } from '#server/lending/people/store/access-log-store.ts';
-import { type Approve, recordDone } from '#server/lending/staff/approvals.ts';
+import { type Approve, changedSince, recordDone } from '#server/lending/staff/approvals.ts';
 import { closedProduct } from './application-refusals.ts';
 import { originateLoan } from './originate-loan.ts';
 import { readPaidLevel } from './personal-settings.ts';
@@ -50,7 +50,7 @@ export async function termsOfOrder(
 }
 
 /** A flag that was not there when it was asked who has to agree: that must be asked again. */
-export const FLAGGED_MEANWHILE = refused(409, 'four_eyes', 'There is another flag of fraud since.');
+export const FLAGGED_MEANWHILE = changedSince();
 
 /** The flags of fraud that the client or the account lies under: then no one person lends (decision 0146). */
 export async function flagsOnOrder(

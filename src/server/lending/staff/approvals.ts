@@ -188,7 +188,7 @@ function ownProposal(): Refusal {
   return refused(409, 'four_eyes', 'It waits for another account than yours.');
 }
 
-function changedSince(): Refusal {
+export function changedSince(): Refusal {
   return refused(409, 'four_eyes', 'What it is about has changed since: withdraw it and propose it again.');
 }
 
