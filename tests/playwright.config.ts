@@ -78,7 +78,7 @@ export default defineConfig({
   workers: 3,
   // Limits end what hangs; they measure nothing, and a busy machine must not make them fail.
   timeout: 600_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 60_000, toPass: { timeout: 240_000 } },
   projects: [
     ...projects,
     {
@@ -90,8 +90,9 @@ export default defineConfig({
   ],
   use: {
     baseURL: `http://localhost:${port}`,
-    // What never can be pressed ends its test long before the journey's own limit.
+    // What never can be pressed, or never opens, ends its test long before the journey's own limit, and is named.
     actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     timezoneId: 'America/Lima',
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
