@@ -15,6 +15,10 @@ export const DOCUMENTS = {
     es: 'Cuando firmes un préstamo, tu contrato aparecerá aquí.',
     en: 'When you sign a loan, your contract appears here.',
   },
+  documents_preparing_text: {
+    es: 'Estamos preparando los documentos de tu préstamo. Vuelve en unos minutos.',
+    en: 'The documents of your loan are being prepared. Come back in a few minutes.',
+  },
   documents_version: { es: 'versión {version}', en: 'version {version}' },
   documents_fingerprints: { es: 'Comprobar una copia', en: 'Check a copy' },
   documents_fingerprints_text: {

@@ -59,7 +59,7 @@ function Archive({ store, loans, ...props }: ArchiveProps) {
           {({ items, nextCursor }) =>
             items.length === 0 ? (
               <EmptyState title={say('documents_empty')}>
-                <p>{say('documents_empty_text')}</p>
+                <p>{say(loans.length > 0 ? 'documents_preparing_text' : 'documents_empty_text')}</p>
               </EmptyState>
             ) : (
               <>

@@ -18,6 +18,13 @@ test('somebody without a loan reads when their papers will be here, and is not o
   expect(screen.text()).not.toContain('Request a document');
 });
 
+test('a client whose loan has no papers yet reads that they are on their way, and nothing of a loan to be signed', async () => {
+  const { client } = await aClient(archive);
+  const screen = await open(client);
+  await screen.until(() => expect(screen.text()).toContain('The documents of your loan are being prepared'));
+  expect(screen.text()).not.toContain('When you sign a loan');
+});
+
 test('the papers of a loan are there with their date, length and fingerprint; requests are folded', {
   tags: ['spec-1.3', 'spec-2.9'],
 }, async () => {

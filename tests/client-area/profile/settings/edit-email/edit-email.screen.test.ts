@@ -13,6 +13,7 @@ test('another e-mail takes the password and a code; the link goes to the new one
   await screen.until(() => screen.find('#newEmail'));
   await screen.type('#newEmail', 'ana@gmial.com');
   await screen.pressText('Did you mean ana@gmail.com?');
+  expect(document.activeElement?.id).toBe('newEmail');
   await screen.press('form button[type=submit]');
   await proveBoth(lending, screen, client.phone);
   await screen.until(() => expect(screen.text()).toContain('We wrote to ana@gmail.com'));
