@@ -216,6 +216,18 @@ test('the footer is no longer than a phone', async ({ page, at }) => {
   expect((await page.locator('.foot').boundingBox())?.height).toBeLessThanOrEqual(740);
 });
 
+test('the last link of the home page lies above the footer, also before the parts between are drawn', async ({
+  page,
+  at,
+}) => {
+  await page.goto(at('/'));
+  const [lastLink, footer] = await page.evaluate(() => [
+    Math.max(...[...document.querySelectorAll('main a')].map((link) => link.getBoundingClientRect().bottom)),
+    document.querySelector('footer')?.getBoundingClientRect().top ?? 0,
+  ]);
+  expect(lastLink).toBeLessThan(footer as number);
+});
+
 test('with the keyboard the calculator comes before the messages of the hero', async ({ page, at }) => {
   await page.goto(at('/'));
   const order = await page
