@@ -65,7 +65,8 @@ export default defineConfig({
     plugins: [smallDynamicImports(), uaParserModule(), clientAreaBuild(), ownText()],
     build: {
       // Parts that every page has, but only once it is idle, are one file for all pages and not a kilobyte of each.
-      assetsInlineLimit: (file) => (/(?:interface|consent|account|embed)-script/.test(file) ? false : undefined),
+      assetsInlineLimit: (file) =>
+        /(?:interface|consent|account|email-meant|embed)-script/.test(file) ? false : undefined,
     },
     environments: {
       client: {

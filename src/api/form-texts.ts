@@ -13,6 +13,8 @@ export interface FormTexts {
   readonly limits: Readonly<Record<string, number>>;
   /** Sentence of a text above its limit, with `{max}` and `{over}`. */
   readonly over: string;
+  /** Question about an address with a slip in its domain, with `{email}`; absent in a form without an address. */
+  readonly emailMeant?: string;
 }
 
 /**

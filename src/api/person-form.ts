@@ -18,15 +18,6 @@ export const anyDocument: FieldRule = {
   check: (value) => (/\w/.test(value) ? undefined : 'invalid'),
 };
 
-/**
- * A client as a colleague names them: a DNI when no type is given. A body with these fields must be checked with
- * `documentFits`.
- */
-export const clientDocument = {
-  documentType: z._default(oneOf(DOCUMENT_TYPES), 'DNI'),
-  documentNumber: required(anyDocument),
-};
-
 /** Document, phone and e-mail, which identify a person. */
 export const identity = {
   documentType: means('DNI, or CE for people from abroad.', oneOf(DOCUMENT_TYPES)),

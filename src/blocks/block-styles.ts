@@ -1,4 +1,5 @@
 import type { RawBlock } from '#storyblok/block-schema.ts';
+import bandStyles from './band.css?inline';
 
 /**
  * A block's CSS is inlined into the pages that use the block. Imported normally, the CSS of every block would be on
@@ -6,10 +7,10 @@ import type { RawBlock } from '#storyblok/block-schema.ts';
  */
 const STYLES = import.meta.glob<string>('./*/*.css', { query: '?inline', import: 'default', eager: true });
 
-/** Collects the CSS of all blocks in a story's content, one text per block, sorted by name. */
+/** Collects the CSS of all blocks in a story's content, one text per block, sorted by name, then that of their sections. */
 export function blockStyles(content: RawBlock): string[] {
   const names = [...new Set(componentsIn(content))].sort();
-  return names.flatMap((name) => STYLES[`./${name}/${name}.css`] ?? []);
+  return [...names.flatMap((name) => STYLES[`./${name}/${name}.css`] ?? []), bandStyles];
 }
 
 /** Lists the names of all blocks in a story's content. */

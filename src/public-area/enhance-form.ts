@@ -35,6 +35,10 @@ export function enhanceForm(
   // Our messages stay beside the fields; the browser's bubbles disappear.
   form.noValidate = true;
   showFiles(form, texts);
+  // The script that asks about a slip in an address comes when the field is reached: pages are held to their bytes.
+  const wait = document.querySelector<HTMLTemplateElement>('template.email');
+  const email = form.querySelector('[type="email"]');
+  if (wait) email?.addEventListener('focus', () => document.body.append(wait.content), { once: true });
 
   form.addEventListener('input', (event) => {
     // A changed text is another form with another idempotency key.

@@ -25,8 +25,17 @@ const OF_OTHER_FORMS: ReadonlySet<string> = new Set([
   'errors.email.not_allowed',
 ]);
 
-/** General words about a file, which complaints have their own of: pages are held to their bytes. */
-const OF_FILES: readonly FieldCode[] = ['too_large', 'unsupported_type', 'unreadable'];
+/**
+ * General words that no field of a complaint needs, because it has its own or cannot be wrong in that way: pages are
+ * held to their bytes.
+ */
+const NOT_OF_COMPLAINTS: readonly FieldCode[] = [
+  'out_of_range',
+  'unknown',
+  'too_large',
+  'unsupported_type',
+  'unreadable',
+];
 
 /** Collects every `errors.{code}`, and `errors.{field}.{code}` of its fields where there is one (product-spec §8). */
 export function formTexts(
@@ -37,7 +46,7 @@ export function formTexts(
   const errors: Record<string, string> = {};
   const asksForIdentity = fields.includes('identity');
   for (const fieldCode of CODES) {
-    if (asksForIdentity || !OF_FILES.includes(fieldCode)) errors[fieldCode] = t(`errors.${fieldCode}`);
+    if (asksForIdentity || !NOT_OF_COMPLAINTS.includes(fieldCode)) errors[fieldCode] = t(`errors.${fieldCode}`);
     for (const field of fields) {
       const key = `errors.${field}.${fieldCode}`;
       if (isKey(key) && !OF_OTHER_FORMS.has(key)) errors[`${field}.${fieldCode}`] = t(key);
@@ -50,6 +59,7 @@ export function formTexts(
     titlePrefix: t('form_error_title'),
     limits,
     over: t('form_over'),
+    emailMeant: t('email_meant'),
   };
 }
 

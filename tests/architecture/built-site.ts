@@ -88,6 +88,9 @@ const TEMPLATES =
 /** Parts of a page that only clients load. */
 const CLIENTS = /<template class="clients">.*?<\/template>/gs;
 
+/** What a form asks for when its field for an address is reached. */
+const EMAIL = /<template class="email">.*?<\/template>/gs;
+
 /** The calculator's island: its modules come with the first act on it. */
 const FIRST_ACT = /<astro-island\b[^>]*\sclient="act"[^>]*>/g;
 const INLINE_SCRIPT = /<script(?![^>]*\b(?:src|type="application))[^>]*>([\s\S]*?)<\/script>/g;
@@ -98,7 +101,7 @@ function readPage(site: string, file: string): BuiltPage {
   // What is in a template is asked for when the page is idle, if at all: design §8 counts it apart.
   const [atOnce, templates] = [html.replace(TEMPLATES, ''), (html.match(TEMPLATES) ?? []).join('')];
   // What only clients have waits in a template that a visitor's page leaves alone.
-  const whenIdle = templates.replace(CLIENTS, '');
+  const whenIdle = templates.replace(CLIENTS, '').replace(EMAIL, '');
   const firstAct = atOnce.match(FIRST_ACT) ?? [];
   const tags = [...atOnce.replace(FIRST_ACT, '').matchAll(/<(?:script|link|astro-island|img|source)\b[^>]*>/g)].map(
     ([tag]) => tag,

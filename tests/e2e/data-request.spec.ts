@@ -47,6 +47,10 @@ test('somebody without an account asks for their data from the privacy page', as
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('data_form_title'));
   await expectAccessible(page);
+  await page.locator('#email').fill('rosa@gmial.com');
+  await page.locator('#email').blur();
+  await page.getByRole('button', { name: say('email_meant', { email: 'rosa@gmail.com' }) }).click();
+  await expect(page.locator('#email')).toHaveValue('rosa@gmail.com');
   const email = `rosa-${project.name}-${Date.now()}@example.pe`;
   await fillIn(page, email);
   await page.locator('#identity').setInputFiles(WRONG);

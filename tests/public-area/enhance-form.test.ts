@@ -7,10 +7,11 @@ const PAGE = `<div data-show="errors" tabindex="-1" hidden><h2><span data-fill="
 <p data-show="too-many" tabindex="-1" hidden></p><p data-show="unavailable" tabindex="-1" hidden></p><p data-show="offline" tabindex="-1" hidden></p>
 <form id="complaint" action="/api/v1/public/complaints" data-sheet="/en/libro-de-reclamaciones/hoja/"><input type="hidden" name="locale" value="en">
 <p data-error-for="firstName" hidden><span data-error-text></span></p><input id="firstName" name="firstName">
+ <input id="email" name="email" type="email">
 <p data-error-for="attachments" hidden><span data-error-text></span></p>
 <input type="file" id="attachments" name="attachments" data-max-files="5" data-max-bytes="100"><label data-pick hidden>+</label><ul data-files hidden></ul>
 <progress max="1" value="0" hidden></progress><button data-busy="Un momento…">Enviar</button></form>
-<script type="application/json" id="form-texts">{"errors":{"firstName.required":"Escribe tus nombres.","required":"Falta.","letter":"No va “{letter}”.","attachments.too_large":"Pesa mucho."},"summaryOne":"Hay 1","summaryMany":"Hay {count}","titlePrefix":"Error:","limits":{"firstName":1200},"over":"Pasa de {max} por {over}."}</script>`;
+<script type="application/json" id="form-texts">{"errors":{"firstName.required":"Escribe tus nombres.","required":"Falta.","letter":"No va “{letter}”.","attachments.too_large":"Pesa mucho."},"summaryOne":"Hay 1","summaryMany":"Hay {count}","titlePrefix":"Error:","limits":{"firstName":1200},"over":"Pasa de {max} por {over}.","emailMeant":"¿Quisiste decir {email}?"}</script>`;
 
 const sent: string[] = [];
 let answers: Posting[] = [];
@@ -55,6 +56,32 @@ beforeEach(() => {
   document.body.replaceChildren();
   document.body.insertAdjacentHTML('afterbegin', PAGE);
   enhanceForm(form(), environment);
+});
+
+test('a slip in a known domain is asked about once the address is done, and is corrected by one press only', async () => {
+  const email = find<HTMLInputElement>('#email');
+  const question = () => document.querySelector('#email + [aria-live] button')?.textContent ?? '';
+  const type = (text: string, event: 'input' | 'change') => {
+    email.value = text;
+    email.dispatchEvent(new Event(event, { bubbles: true }));
+  };
+  email.focus();
+  await vi.waitFor(() => expect(document.querySelector('#email + [aria-live]')).not.toBeNull());
+  type('rosa@gmial.com', 'change');
+  expect(question()).toBe('¿Quisiste decir rosa@gmail.com?');
+  // Typed on: the question is over until the address is done again.
+  type('rosa@gmial.com.p', 'input');
+  expect(question()).toBe('');
+  type('rosa@gmial.com', 'change');
+  expect(email.value).toBe('rosa@gmial.com');
+  await submit();
+  find<HTMLButtonElement>('#email + [aria-live] button').click();
+  expect([email.value, question(), document.activeElement?.id]).toEqual(['rosa@gmail.com', '', 'email']);
+  // Another text is another form.
+  await submit();
+  expect(new Set(sent).size).toBe(2);
+  type('rosa@empresa.pe', 'change');
+  expect(question()).toBe('');
 });
 
 test('what is wrong is beside its field, on top of the form and in the title, and the focus is there', {

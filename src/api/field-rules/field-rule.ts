@@ -24,13 +24,12 @@ export function checkField(
 const withCode = (code: FieldCode) => ({ error: code });
 
 function checked(rule: FieldRule, isRequired: boolean) {
-  return z.string(withCode(isRequired ? 'required' : 'invalid')).check(
-    z.overwrite(rule.normalise),
-    z.superRefine<string>((value, context) => {
+  return z
+    .string(withCode(isRequired ? 'required' : 'invalid'))
+    .check(z.overwrite(rule.normalise), ({ value, issues }) => {
       const { code } = checkField({ ...rule, normalise: (same) => same }, value, { isRequired });
-      if (code) context.addIssue({ code: 'custom', message: code, input: value });
-    }),
-  );
+      if (code) issues.push({ code: 'custom', message: code, input: value, continue: true });
+    });
 }
 
 /** Makes a required field. */

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { clientDocument, documentFits } from '#api/person-form.ts';
+import { clientDocument } from '#api/client-document.ts';
+import { documentFits } from '#api/person-form.ts';
 import { staffPerson } from '#api/staff-person.ts';
 import { notFound, refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';

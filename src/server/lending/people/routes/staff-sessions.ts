@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
+import { clientDocument } from '#api/client-document.ts';
 import { required } from '#api/field-rules/field-rule.ts';
 import { line } from '#api/field-rules/text.ts';
-import { clientDocument, documentFits } from '#api/person-form.ts';
+import { documentFits } from '#api/person-form.ts';
 import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
 import { noteSecurity } from '#server/kit/security-event.ts';

@@ -1,10 +1,11 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
+import { clientDocument } from '#api/client-document.ts';
 import { emailAddress } from '#api/field-rules/email.ts';
 import { required } from '#api/field-rules/field-rule.ts';
 import { line } from '#api/field-rules/text.ts';
 import { IMPERSONATION_MODES } from '#api/impersonation.ts';
-import { clientDocument, documentFits } from '#api/person-form.ts';
+import { documentFits } from '#api/person-form.ts';
 import { STAFF_ACTS, type StaffActName } from '#i18n/staff-acts.ts';
 import { downloadHeaders } from '#server/kit/attachments.ts';
 import { notFound } from '#server/kit/errors.ts';
