@@ -5,7 +5,7 @@ import { centsTyped } from '#api/field-rules/amount.ts';
 import type { CalculatorSettings } from '#loan/calculator-settings.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
-import { changeType, wayTo } from '#loan/offered-amount.ts';
+import { amountRange, changeType, wayTo } from '#loan/offered-amount.ts';
 import { isOffered, type Product, type ProductSettings, type ProductType, withoutClosed } from '#loan/product.ts';
 import type { Applicant, CalculatorSelection, Selection } from '#loan/selection.ts';
 import * as rules from '#loan/selection.ts';
@@ -30,8 +30,10 @@ export type AmountNote =
   | 'raised'
   | 'lowered'
   | 'returned'
-  // Offered, but in other months, in one payment, or in instalments: `back` leads there.
+  // Offered, but in other months, in one payment, or in instalments: `back` leads there. `most`: more than any months
+  // offer, whose largest amount is offered in other ones.
   | 'months'
+  | 'most'
   | 'single'
   | 'installments';
 
@@ -213,6 +215,10 @@ function adjusted(
   const back = wayTo(settings, selection, amount);
   if (back?.productType === selection.productType) return { amountNote: 'months', back, wanted: amount };
   if (back && !fixedType) return { amountNote: WAY_NOTE[back.productType], back, wanted: amount };
+  const most = amountRange(settings, selection.productType).max;
+  if (amount > most && product.maxAmount < most) {
+    return { amountNote: 'most', back: wayTo(settings, selection, most), wanted: most };
+  }
   return { amountNote: amount < product.minAmount || amount > product.maxAmount ? 'bounds' : 'step' };
 }
 

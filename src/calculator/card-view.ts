@@ -4,7 +4,8 @@ import type { Locale } from '#i18n/locale.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { Offer } from '#loan/offer.ts';
-import { allProducts, PRODUCT_TYPES } from '#loan/product.ts';
+import { amountRange } from '#loan/offered-amount.ts';
+import { PRODUCT_TYPES } from '#loan/product.ts';
 import type { Installment } from '#loan/schedule.ts';
 import { termChoices } from '#loan/selection.ts';
 import type { CalculatorState } from './calculator.store.ts';
@@ -61,7 +62,7 @@ export function choicesView(state: CalculatorState, say: Say): CardView {
   const { product, selection, typed, amountNote, back } = state;
   const { minAmount: min, maxAmount: max, amountStep: step } = product;
   const { amount, productType, term } = selection;
-  const whole = wholeRange(state);
+  const whole = amountRange(state.settings, product.productType);
   /** Says the bound on a button at its end, in place of its sign: unless it is said above, as a bound of this type. */
   const stepped = (end: 'less' | 'more', bound: number): CardView => {
     const isEnd = amount === bound;
@@ -93,15 +94,6 @@ export function choicesView(state: CalculatorState, say: Say): CardView {
     }
   }
   return view;
-}
-
-/** The bounds of all amounts of this type, in soles: an amount of other months is one press away. */
-function wholeRange({ product: { productType }, settings }: CalculatorState) {
-  const products = allProducts(settings).filter((product) => product.productType === productType);
-  return {
-    min: Math.min(...products.map(({ minAmount }) => minAmount)),
-    max: Math.max(...products.map(({ maxAmount }) => maxAmount)),
-  };
 }
 
 function receiptView({ offer }: CalculatorState, { say, locale }: CardWords): CardView {

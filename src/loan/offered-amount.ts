@@ -35,6 +35,15 @@ export function wayTo(
   return other && { productType: other.productType, productId: other.productId, amount, term: other.defaultTerm };
 }
 
+/** Finds the bounds of all amounts of a type, in soles: an amount of other months is one press away. */
+export function amountRange(settings: ProductSettings, productType: ProductType): { min: number; max: number } {
+  const products = productsOf(settings, productType);
+  return {
+    min: Math.min(...products.map(({ minAmount }) => minAmount)),
+    max: Math.max(...products.map(({ maxAmount }) => maxAmount)),
+  };
+}
+
 function productsOf(settings: ProductSettings, productType: ProductType): readonly Product[] {
   return allProducts(settings).filter((product) => product.productType === productType);
 }

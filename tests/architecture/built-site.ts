@@ -88,7 +88,7 @@ const TEMPLATES =
 /** Parts of a page that only clients load. */
 const CLIENTS = /<template class="clients">.*?<\/template>/gs;
 
-/** What a form asks for when its field for an address is reached. */
+/** Part of a page that a form loads when its field for an address is reached. */
 const EMAIL = /<template class="email">.*?<\/template>/gs;
 
 /** The calculator's island: its modules come with the first act on it. */

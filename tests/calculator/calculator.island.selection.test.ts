@@ -253,7 +253,7 @@ describe('what the calculator says', () => {
     await page.do(() => page.card.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
     await page.press('input[value=INSTALLMENT]');
     expect(page.text('.cta a')).toBe('Apply now for S/ 500,00');
-    expect(page.text('.amount-note')).toBe('You can borrow S/ 500 to S/ 1.000.');
+    expect(page.text('.amount-note')).toBe('You can borrow S/ 500 to S/ 2.000.');
     await page.press('.amount-note + button');
     expect(page.text('.cta a')).toBe('Apply now for S/ 300,00');
   });
@@ -261,6 +261,7 @@ describe('what the calculator says', () => {
   test.each([
     ['2000', 'S/ 2.000,00: over 7 to 12 months.', 'Change to 7 months', '2.000,00'],
     ['200', 'S/ 200,00: in one payment.', 'Change to one payment', '200,00'],
+    ['5000', 'Maximum S/ 2.000,00: 7 to 12 months.', 'Change to 7 months', '2.000,00'],
   ])(
     '%s in three months is offered elsewhere: it is said where, and one press goes there',
     async (typed, note, way, amount) => {

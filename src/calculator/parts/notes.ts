@@ -1,6 +1,7 @@
 import { formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import { fromSoles } from '#loan/money.ts';
+import { amountRange } from '#loan/offered-amount.ts';
 import { findProduct } from '#loan/selection.ts';
 import type { CalculatorState, News } from '../calculator.store.ts';
 import type { Say } from '../texts.ts';
@@ -15,10 +16,14 @@ export function amountNoteText(state: CalculatorState, say: Say): string {
   const { amountNote, back, selection, settings, wanted } = state;
   if (!amountNote) return '';
   // Of an amount that is offered in other months, those months.
-  const product = (amountNote === 'months' && back && findProduct(settings, back.productId)) || state.product;
+  const isOfOthers = amountNote === 'months' || amountNote === 'most';
+  const product = (isOfOthers && back && findProduct(settings, back.productId)) || state.product;
+  const ofProduct = { min: product.minAmount, max: product.maxAmount };
+  // The range that stands above the field: bounds of these months alone would contradict it.
+  const { min, max } = amountNote === 'bounds' ? amountRange(settings, product.productType) : ofProduct;
   return say(`calc_amount_${amountNote}`, {
-    min: formatWholeSoles(product.minAmount),
-    max: formatWholeSoles(product.maxAmount),
+    min: formatWholeSoles(min),
+    max: formatWholeSoles(max),
     step: formatWholeSoles(product.amountStep),
     amount: soles(selection.amount),
     wanted: soles(wanted),
@@ -32,6 +37,7 @@ export function wayText({ amountNote, back }: CalculatorState, say: Say): string
   if (!back) return '';
   switch (amountNote) {
     case 'months':
+    case 'most':
       return say('calc_way_months', { count: back.term });
     case 'single':
     case 'installments':

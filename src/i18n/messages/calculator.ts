@@ -22,6 +22,10 @@ export const CALCULATOR = {
     es: '{wanted} se pide en {first} a {last} meses.',
     en: '{wanted}: over {first} to {last} months.',
   },
+  calc_amount_most: {
+    es: 'Máximo {wanted}, en {first} a {last} meses.',
+    en: 'Maximum {wanted}: {first} to {last} months.',
+  },
   calc_amount_single: { es: '{wanted} se pide en un solo pago.', en: '{wanted}: in one payment.' },
   calc_amount_installments: { es: '{wanted} se pide en cuotas.', en: '{wanted}: in instalments.' },
   calc_way_months: { es: 'Pasar a {count} meses', en: 'Change to {count} months' },

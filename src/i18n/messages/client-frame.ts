@@ -5,11 +5,11 @@ const NOT_ALLOWED = { es: 'No tienes permiso para hacer esto', en: 'You are not 
 
 /** The frame of the client area: what may stand around or above any of its screens. */
 export const CLIENT_FRAME = {
-  header_account: { es: 'Mi perfil', en: 'My Profile' },
-  header_account_of: { es: 'Mi perfil: {name}', en: 'My Profile: {name}' },
+  header_account: { es: 'Mi perfil', en: 'My profile' },
+  header_account_of: { es: 'Mi perfil: {name}', en: 'My profile: {name}' },
   header_my_account: { es: 'Mi cuenta', en: 'My account' },
   header_my_loans: { es: 'Mis préstamos', en: 'My Loans' },
-  header_my_profile: { es: 'Mi perfil', en: 'My Profile' },
+  header_my_profile: { es: 'Mi perfil', en: 'My profile' },
   header_notifications: { es: 'Avisos', en: 'Notifications' },
   header_log_out: { es: 'Cerrar sesión', en: 'Log out' },
   interface_not_allowed: NOT_ALLOWED,

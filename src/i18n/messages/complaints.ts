@@ -119,8 +119,8 @@ export const COMPLAINTS = {
   book_sending: { es: 'Enviando tu reclamo', en: 'Sending your complaint' },
   book_send: { es: 'Enviar', en: 'Send' },
   book_rights: {
-    es: 'Reclamar aquí no te impide ir a otras vías ni es requisito previo para denunciar ante el Indecopi. Reclamar no afecta tu nivel ni tu préstamo.',
-    en: 'Complaining here does not prevent you from using other ways to settle a dispute, and you do not have to do it before going to Indecopi. It does not affect your level or your loan.',
+    es: 'Reclamar aquí no te impide ir a otras vías ni es requisito previo para denunciar ante el Indecopi. Reclamar no afecta tus préstamos.',
+    en: 'Complaining here does not prevent you from using other ways to settle a dispute, and you do not have to do it before going to Indecopi. It does not affect your loans.',
   },
   track_title: { es: 'Consulta tu reclamo', en: 'Track your complaint' },
   track_lead: {

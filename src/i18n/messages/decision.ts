@@ -4,8 +4,8 @@ import type { Messages } from '../locale.ts';
 export const DECISION = {
   // why an application was not approved, and what to do about it
   reason_means_affordability: {
-    es: 'Con los ingresos y gastos que nos contaste, las cuotas se llevarían demasiado de tu mes.',
-    en: 'With the income and expenses you told us, the monthly payments would take too much of your month.',
+    es: 'Con los ingresos y gastos que nos contaste, este préstamo se llevaría demasiado de tu mes.',
+    en: 'With the income and expenses you told us, this loan would take too much of your month.',
   },
   reason_action_affordability: {
     es: 'Pide un monto menor o un plazo más largo.',

@@ -16,8 +16,8 @@ export const DOCUMENTS = {
     en: 'When you sign a loan, your contract appears here.',
   },
   documents_preparing_text: {
-    es: 'Estamos preparando los documentos de tu préstamo. Vuelve en unos minutos.',
-    en: 'The documents of your loan are being prepared. Come back in a few minutes.',
+    es: 'Estamos preparando los documentos de tu préstamo. Aparecen aquí cuando están listos.',
+    en: 'The documents of your loan are being prepared. They appear here when they are ready.',
   },
   documents_version: { es: 'versión {version}', en: 'version {version}' },
   documents_fingerprints: { es: 'Comprobar una copia', en: 'Check a copy' },

@@ -45,8 +45,8 @@ export const EXTENSION = {
   extend_info_price: { es: 'Pagas hoy', en: 'You pay today' },
   extend_info_total: { es: 'En total, en soles', en: 'In total, in soles' },
   extend_info_now: {
-    es: 'Si pagaras todo hoy: {amount}. Es lo más barato.',
-    en: 'If you paid everything today: {amount}. That is the cheapest.',
+    es: 'Si pagaras todo hoy: {amount}.',
+    en: 'If you paid everything today: {amount}.',
   },
   extend_info_interest: {
     es: 'El precio incluye el interés de los días nuevos, la comisión de extensión y el IGV. Si estás atrasado, también lo que corrió hasta hoy.',

@@ -80,7 +80,7 @@ export const LOAN = {
   late_way_now: { es: 'Pagas hoy', en: 'You pay today' },
   late_way_total: { es: 'En total', en: 'In total' },
   late_way_first: { es: 'Primer pago', en: 'First payment' },
-  late_way_soon: { es: 'En 30 días', en: 'In 30 days' },
+  late_way_soon: { es: 'Próximos 30 días', en: 'Next 30 days' },
   late_way_plan: { es: 'Pagar en {count} partes', en: 'Pay in {count} parts' },
   late_way_plan_note: {
     es: 'Desde el {begin}, cada mes, hasta el {date}. Desde que lo confirmas no suma más interés.',

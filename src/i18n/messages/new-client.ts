@@ -17,12 +17,12 @@ export const NEW_CLIENT = {
     en: 'For this amount we ask for no pictures and no referees.',
   },
   new_client_asked_referees: {
-    es: 'Para este monto pedimos referencias personales, a quienes llamamos.',
-    en: 'For this amount we ask for referees who know you, whom we call.',
+    es: 'Para este monto pedimos el teléfono de alguien que te conozca, y lo llamamos.',
+    en: 'For this amount we ask for the telephone of somebody who knows you, and call them.',
   },
   new_client_asked_pictures: {
-    es: 'Para este monto pedimos fotos de tu documento y de tu cara, y referencias personales, a quienes llamamos.',
-    en: 'For this amount we ask for pictures of your document and your face, and referees who know you, whom we call.',
+    es: 'Para este monto pedimos fotos de tu documento y de tu cara, y el teléfono de alguien que te conozca; lo llamamos.',
+    en: 'For this amount we ask for pictures of your document and your face, and the telephone of somebody who knows you; we call them.',
   },
   new_client_asked_all: { es: 'Todo lo que pedimos', en: 'All we ask for' },
   new_client_example: {

@@ -242,8 +242,8 @@ export const PAYING = {
   pay_code_title_VIABCP: { es: 'Paga en la app de tu banco', en: 'Pay in the app of your bank' },
   pay_code_title_BCP_AGENTE: { es: 'Paga en efectivo en un agente', en: 'Pay in cash at an agent' },
   code_pay_lead: {
-    es: 'El mismo código sirve en todos. Hasta que pagues no se cobra nada.',
-    en: 'The same code works at each of them. Nothing is charged until you pay.',
+    es: 'El mismo código sirve en Yape, Plin, tu banco o un agente. Hasta que pagues no se cobra nada.',
+    en: 'The same code works in Yape, Plin, your bank or at an agent. Nothing is charged until you pay.',
   },
   code_where: { es: '¿Dónde vas a pagar?', en: 'Where will you pay?' },
   code_place_YAPE: { es: 'Yape', en: 'Yape' },

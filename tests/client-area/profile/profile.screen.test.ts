@@ -165,10 +165,12 @@ describe('what I owe, by the state of the loan', () => {
     expect(document.querySelector('.overdue .weave')).toBeNull();
     expect([...document.querySelectorAll('.late-ways li')].map(words)).toEqual([
       expect.stringMatching(
-        /^Pay in 3 parts.*until 25\/04\/2026.*First paymentS\/ 195,10In 30 daysS\/ 390,20In totalS\/ 585,31$/,
+        /^Pay in 3 parts.*until 25\/04\/2026.*First paymentS\/ 195,10Next 30 daysS\/ 390,20In totalS\/ 585,31$/,
       ),
-      expect.stringMatching(/^Pay it all today.*You pay todayS\/ 587,49In 30 daysS\/ 587,49In totalS\/ 587,49$/),
-      expect.stringMatching(/^Move the date by 7 days.*You pay todayS\/ 28,81In 30 daysS\/ 601,84In totalS\/ 601,84$/),
+      expect.stringMatching(/^Pay it all today.*You pay todayS\/ 587,49In totalS\/ 587,49$/),
+      expect.stringMatching(
+        /^Move the date by 7 days.*You pay todayS\/ 28,81Next 30 daysS\/ 601,84In totalS\/ 601,84$/,
+      ),
     ]);
     expect(screen.text()).toContain('If you keep to the plan, S/ 2,18 of late interest is forgiven');
     expect(screen.text()).toContain('We don’t call or visit you between 20:00 and 07:00');

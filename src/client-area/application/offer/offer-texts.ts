@@ -49,6 +49,7 @@ export type FigureTextKey = (typeof FIGURE_KEYS)[number];
 export const OFFER_KEYS = [
   ...RECEIVING_KEYS,
   'offer_until',
+  'offer_less',
   'offer_accept',
   'offer_accept_note',
   'offer_change',

@@ -10,7 +10,7 @@ import { notify } from '#client-area/frame/notice.ts';
 import { lenderMoment } from '#client-area/loan-parts/lima-moment.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
-import { formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
 import { localePath } from '#i18n/locale.ts';
 import { fromSoles } from '#loan/money.ts';
 import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
@@ -49,6 +49,9 @@ export function OfferView(props: Props) {
           <>
             <div className="stack-s">
               <h1>{title}</h1>
+              {state.kind === 'ready' && (
+                <Less asked={state.value.selection.amount} amount={offer.selection.amount} say={say} />
+              )}
               <p className="mute">{say('offer_until', lenderMoment(offer.validUntil))}</p>
             </div>
             <LoadedBeside state={state} say={say}>
@@ -64,6 +67,14 @@ export function OfferView(props: Props) {
         )}
       </LoadedView>
     </div>
+  );
+}
+
+/** Says that the offer is for less than what was asked: approved for less, or changed since. */
+function Less({ asked, amount, say }: Pick<Props, 'say'> & { readonly asked: number; readonly amount: number }) {
+  if (asked <= amount) return null;
+  return (
+    <p className="lead">{say('offer_less', { asked: formatWholeSoles(asked), amount: formatWholeSoles(amount) })}</p>
   );
 }
 

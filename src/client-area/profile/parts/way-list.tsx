@@ -32,7 +32,8 @@ export function WayList({ ways, from, say }: Props) {
             </span>
             <dl>
               <Figure name={say(way.now > 0 ? 'late_way_now' : 'late_way_first')} value={solesText(firstOf(way))} />
-              <Figure name={say('late_way_soon')} value={solesText(way.soon)} />
+              {/* As the first payment alone it would read as a second one. */}
+              {way.soon !== firstOf(way) && <Figure name={say('late_way_soon')} value={solesText(way.soon)} />}
               <Figure name={say('late_way_total')} value={solesText(way.total)} />
             </dl>
             <AnyIcon name="arrow-right" />

@@ -25,3 +25,16 @@ test('what is paid back, and what it costs, open how they are worked out before 
   expect(said()).toContain('How S/ 73,03 is worked out');
   expect(said()).not.toContain('Principal');
 });
+
+test('an offer for less than what was asked says both amounts; one for all of it does not', async () => {
+  const modest = { monthlyIncome: 1300, monthlyExpenses: 900 };
+  const less = await anApplicant(lending, 'OFFER', { financial: modest });
+  const screen = await openClientScreen(lending, 'application-offer', { jar: browserOf(less) });
+  await screen.until(() =>
+    expect(screen.text()).toMatch(/You asked for S\/\s500\. This offer is for S\/\s[1-4]\d\d\./),
+  );
+  const whole = await anApplicant(lending, 'OFFER');
+  const other = await openClientScreen(lending, 'application-offer', { jar: browserOf(whole) });
+  await other.until(() => expect(other.text()).toContain('You pay back'));
+  expect(other.text()).not.toContain('You asked for');
+});
