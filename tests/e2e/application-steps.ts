@@ -136,11 +136,18 @@ async function photo({ page }: Applicant): Promise<Buffer> {
   return Buffer.concat([await page.screenshot({ type: 'jpeg' }), randomBytes(8)]);
 }
 
-/** Sends a photo, and waits until it has arrived: then it can be taken away again. */
+/**
+ * Sends a photo, and waits until it has arrived: then it can be taken away again; one of a document or a face is shown,
+ * with the question whether it is clear.
+ */
 export async function upload(applicant: Applicant, input: Locator, name = 'foto.jpg'): Promise<void> {
   const { page, say } = applicant;
   await input.setInputFiles({ name, mimeType: 'image/jpeg', buffer: await photo(applicant) });
-  await expect(page.getByRole('button', { name: `${say('client_file_remove')} ${name}` })).toBeVisible();
+  const drop = input.locator('..');
+  const question = drop.getByText(say('upload_clear_document')).or(drop.getByText(say('upload_clear_face')));
+  const remove = page.getByRole('button', { name: `${say('client_file_remove')} ${name}` });
+  await expect(question.or(remove)).toBeVisible();
+  await expect(drop.locator('img.picture').or(remove)).toBeVisible();
   applicant.compulsory += 1;
 }
 

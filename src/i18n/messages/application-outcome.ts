@@ -118,10 +118,7 @@ export const APPLICATION_OUTCOME = {
     es: 'Vale hasta el {date} a las {time}.',
     en: 'It is valid until {date} at {time}.',
   },
-  offer_less: {
-    es: 'Pediste {asked}. Esta oferta es por {amount}.',
-    en: 'You asked for {asked}. This offer is for {amount}.',
-  },
+  offer_asked: { es: 'Pediste', en: 'You asked for' },
   offer_receive_single: { es: 'Recibes {amount} y pagas una vez', en: 'You receive {amount} and pay once' },
   offer_receive_installments: {
     es: 'Recibes {amount} y pagas {count} cuotas',

@@ -188,7 +188,6 @@ export const IDENTITY = {
   },
   no_phone_picture: { es: 'Foto', en: 'Photo' },
   no_phone_picture_help: { es: 'Se envía apenas la eliges.', en: 'It is sent as soon as you choose it.' },
-  no_phone_picture_take: { es: 'Tomar o elegir la foto', en: 'Take or choose the photo' },
   no_phone_waiting: { es: 'Ya tenemos tu foto', en: 'We have your photo' },
   no_phone_waiting_text: {
     es: 'Una persona la revisa y te avisamos por correo en 1 día hábil. Hasta entonces vale tu número anterior.',

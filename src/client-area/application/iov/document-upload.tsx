@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { type ApplicationDocumentType, IDENTITY_PICTURES } from '#api/application-information.ts';
+import { type PictureTextKey, pictureTexts } from '#client-area/form/picture-texts.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { FileUpload } from '#ui/file-upload/file-upload.tsx';
 import { type UploadStore, uploadTypes } from './upload.store.ts';
 
-interface Props extends Pick<ScreenProps<'upload_choose' | 'upload_failed' | 'upload_done'>, 'say' | 'sayError'> {
+type TextKey = PictureTextKey | 'upload_choose' | 'upload_failed' | 'upload_done';
+
+interface Props extends Pick<ScreenProps<TextKey>, 'say' | 'sayError'> {
   readonly id: string;
   readonly store: UploadStore;
   readonly type: ApplicationDocumentType;
@@ -34,17 +37,22 @@ export function DocumentUpload({ store, type, say, sayError, error, ...field }: 
         state={upload.state}
         accept={uploadTypes(type).join(',')}
         onFile={(file) => store.send(file, type)}
-        onRemove={store.remove}
-        texts={{
-          choose: say('upload_choose'),
-          other: say('client_file_other'),
-          remove: say('client_file_remove'),
-          sending: say('client_file_sending'),
-        }}
+        {...(IDENTITY_PICTURES.has(type)
+          ? pictureTexts(say, type === 'SELFIE' ? 'face' : 'document')
+          : { onRemove: store.remove, texts: fileTexts(say) })}
       />
       <p className="sr" role="status">
         {upload.state.kind === 'sent' && say('upload_done')}
       </p>
     </div>
   );
+}
+
+function fileTexts(say: Props['say']) {
+  return {
+    choose: say('upload_choose'),
+    other: say('client_file_other'),
+    remove: say('client_file_remove'),
+    sending: say('client_file_sending'),
+  };
 }

@@ -5,18 +5,21 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { formatDate } from '#i18n/format-date.ts';
 import type { Locale } from '#i18n/locale.ts';
+import type { Cents } from '#loan/money.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
 import { costTerms, type Figures, instalmentTerms, type Row } from './figures.ts';
 import type { FigureTextKey } from './offer-texts.ts';
 
 interface Props extends Pick<ScreenProps<FigureTextKey>, 'say' | 'locale'> {
   readonly figures: Figures;
+  /** The amount that was asked for, when the offer is for less. */
+  readonly asked?: Cents;
   /** The account that the money will go to. */
   readonly children?: ReactNode;
 }
 
 /** The total, the dates and the TCEA, shown before anything else (look.md §7). */
-export function LeadCard({ figures, children, say, locale }: Props) {
+export function LeadCard({ figures, asked, children, say, locale }: Props) {
   const { rows, principalCents, totalCents } = figures;
   const amount = formatSoles(principalCents);
   return (
@@ -34,7 +37,7 @@ export function LeadCard({ figures, children, say, locale }: Props) {
             <ExplainedSum terms={costTerms(figures, 'total')} totalCents={totalCents} size="xl" say={say} />
           </p>
         </div>
-        <KeyValues look="side" items={facts(figures, say, locale)} />
+        <KeyValues look="side" items={[...facts(figures, say, locale), ...askedFact(asked, say)]} />
       </div>
       {children}
     </section>
@@ -51,6 +54,10 @@ function facts({ rows, dueDate, ...figures }: Figures, say: Props['say'], locale
   if (!first)
     return [{ name: say('offer_due', { weekday: weekdayOf(dueDate, locale) }), value: formatDate(dueDate) }, tcea];
   return [...installmentFacts(rows, first, say), tcea];
+}
+
+function askedFact(asked: Cents | undefined, say: Props['say']): KeyValue[] {
+  return asked === undefined ? [] : [{ name: say('offer_asked'), value: formatSoles(asked) }];
 }
 
 /** Explains the TCEA: what is received, and what is paid back when. */

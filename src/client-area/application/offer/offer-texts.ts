@@ -37,6 +37,7 @@ export const FIGURE_KEYS = [
   'offer_last_due',
   'offer_installment_all',
   'offer_last_amount',
+  'offer_asked',
   'offer_tcea',
   ...keysOf('offer_tcea_'),
   'offer_schedule',
@@ -49,7 +50,6 @@ export type FigureTextKey = (typeof FIGURE_KEYS)[number];
 export const OFFER_KEYS = [
   ...RECEIVING_KEYS,
   'offer_until',
-  'offer_less',
   'offer_accept',
   'offer_accept_note',
   'offer_change',

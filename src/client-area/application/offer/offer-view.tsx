@@ -10,7 +10,7 @@ import { notify } from '#client-area/frame/notice.ts';
 import { lenderMoment } from '#client-area/loan-parts/lima-moment.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
-import { formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
+import { formatPercent, formatSoles } from '#i18n/format.ts';
 import { localePath } from '#i18n/locale.ts';
 import { fromSoles } from '#loan/money.ts';
 import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
@@ -49,9 +49,6 @@ export function OfferView(props: Props) {
           <>
             <div className="stack-s">
               <h1>{title}</h1>
-              {state.kind === 'ready' && (
-                <Less asked={state.value.selection.amount} amount={offer.selection.amount} say={say} />
-              )}
               <p className="mute">{say('offer_until', lenderMoment(offer.validUntil))}</p>
             </div>
             <LoadedBeside state={state} say={say}>
@@ -60,21 +57,13 @@ export function OfferView(props: Props) {
                 store={store}
                 offer={offer}
                 isStale={isStale}
-                account={state.kind === 'ready' ? state.value.account : null}
+                application={state.kind === 'ready' ? state.value : undefined}
               />
             </LoadedBeside>
           </>
         )}
       </LoadedView>
     </div>
-  );
-}
-
-/** Says that the offer is for less than what was asked: approved for less, or changed since. */
-function Less({ asked, amount, say }: Pick<Props, 'say'> & { readonly asked: number; readonly amount: number }) {
-  if (asked <= amount) return null;
-  return (
-    <p className="lead">{say('offer_less', { asked: formatWholeSoles(asked), amount: formatWholeSoles(amount) })}</p>
   );
 }
 
@@ -85,18 +74,23 @@ interface ActionsProps extends Props {
 }
 
 interface OfferProps extends ActionsProps {
-  /** The account that the money will go to. */
-  readonly account: CallOutput<typeof getApplication>['account'];
+  /** What was asked for, and the account that the money will go to. */
+  readonly application: CallOutput<typeof getApplication> | undefined;
 }
 
-function Offer({ store, offer, isStale, account, ...props }: OfferProps) {
+function Offer({ store, offer, isStale, application, ...props }: OfferProps) {
   const { say, locale } = props;
   const figures = figuresOf(offer.offer);
+  const asked = application?.selection.amount;
+  // Approved for less, or changed since.
+  const less = asked !== undefined && asked > offer.selection.amount ? { asked: fromSoles(asked) } : {};
   return (
     <div className={figures.rows.length > 0 ? 'cols main even' : 'stack'}>
       <div className="stack">
-        <LeadCard figures={figures} say={say} locale={locale}>
-          {account && <ReceivingAccount account={account} note={say('payout_normally')} say={say} />}
+        <LeadCard {...less} figures={figures} say={say} locale={locale}>
+          {application?.account && (
+            <ReceivingAccount account={application.account} note={say('payout_normally')} say={say} />
+          )}
         </LeadCard>
         {figures.rows.length > 0 && (
           <div className="card">

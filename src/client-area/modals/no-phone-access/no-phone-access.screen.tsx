@@ -3,6 +3,7 @@ import { normaliseDate } from '#api/field-rules/birth-date.ts';
 import { correctInField } from '#client-area/form/correct-in-field.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { PhoneField } from '#client-area/form/phone-field.tsx';
+import { pictureTexts } from '#client-area/form/picture-texts.ts';
 import type { BoundField } from '#client-area/form/use-form.ts';
 import { Contacts } from '#client-area/frame/contacts.tsx';
 import { screenHref } from '#client-area/router.ts';
@@ -148,7 +149,7 @@ function AskMailbox({ store, ...props }: PartProps) {
           accept="image/*"
           state={value && file ? { kind: 'sent', name: file.name, size: '' } : { kind: 'empty' }}
           onFile={(chosen) => void take(chosen, pictureOf(chosen))}
-          texts={uploadTexts(say)}
+          {...pictureTexts(say, 'face')}
         />
       </Form>
     </>
@@ -183,15 +184,6 @@ function WhoFields({ text, say, email }: WhoProps) {
   );
 }
 
-function uploadTexts(say: Props['say']) {
-  return {
-    choose: say('no_phone_picture_take'),
-    other: say('client_file_other'),
-    remove: say('client_file_remove'),
-    sending: say('client_file_sending'),
-  };
-}
-
 /** The step opened from the e-mail's link: a picture of the client with their document. */
 function Picture({ store, say, sayError }: PartProps) {
   const { isSending, error } = useStore(store.$picture);
@@ -211,7 +203,7 @@ function Picture({ store, say, sayError }: PartProps) {
         accept="image/*"
         state={isSending ? { kind: 'sending', name: say('no_phone_picture') } : { kind: 'empty' }}
         onFile={store.sendPicture}
-        texts={uploadTexts(say)}
+        {...pictureTexts(say, 'face')}
       />
     </>
   );

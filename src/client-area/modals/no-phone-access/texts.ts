@@ -1,3 +1,4 @@
+import { PICTURE_TEXT_KEYS } from '#client-area/form/picture-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { keysOf } from '#i18n/messages.ts';
 
@@ -6,6 +7,7 @@ export const TEXTS = {
   keys: [
     ...keysOf('no_'),
     'email_meant',
+    ...PICTURE_TEXT_KEYS,
     'sign_up_document',
     'sign_up_document_DNI',
     'sign_up_document_CE',

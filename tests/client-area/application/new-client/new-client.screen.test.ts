@@ -34,8 +34,8 @@ test('who may apply is told that nothing is owed for it, and can send it', async
 
 test.each([
   [500, 3, 11, 'no pictures and no referees'],
-  [600, 3, 11, 'referees who know you'],
-  [1000, 7, 12, 'referees who know you'],
+  [600, 3, 11, 'the telephone of somebody who knows you'],
+  [1000, 7, 12, 'the telephone of somebody who knows you'],
   [1100, 7, 12, 'pictures of your document'],
 ] as const)(
   'somebody who asks for S/ %s reads before the first question what is asked for, and how long it takes',

@@ -86,19 +86,6 @@ export function ExtendForm({ options, methods, payNow, isStale, onExpired, onGon
             errorWord={method.errorWord}
             say={say}
           />
-          {isStale ? (
-            <p>{say('extend_stale')}</p>
-          ) : (
-            quote && (
-              <CheckField
-                {...form.check('acceptTerms')}
-                label={say('extend_accept', {
-                  amount: formatSoles(fromSoles(quote.toPay)),
-                  date: formatDate(quote.newDueDate),
-                })}
-              />
-            )
-          )}
         </div>
         <aside>
           <LoadedView store={store.quote} say={say}>
@@ -110,6 +97,19 @@ export function ExtendForm({ options, methods, payNow, isStale, onExpired, onGon
           </LoadedView>
         </aside>
       </div>
+      {isStale ? (
+        <p>{say('extend_stale')}</p>
+      ) : (
+        quote && (
+          <CheckField
+            {...form.check('acceptTerms')}
+            label={say('extend_accept', {
+              amount: formatSoles(fromSoles(quote.toPay)),
+              date: formatDate(quote.newDueDate),
+            })}
+          />
+        )
+      )}
     </Form>
   );
 }
