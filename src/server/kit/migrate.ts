@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Database, Session } from './db.ts';
-import { UnavailableError } from './errors.ts';
+import { storageFailure, UnavailableError } from './errors.ts';
 
 /**
  * One numbered file of SQL. Once applied it must never change. Its first line says what it does to programs older than
@@ -151,7 +151,9 @@ async function applyMissing(
     const limits = { statementMs: limitMs + lockMs, lockMs: Math.min(lockMs, limitMs) };
     if (engine === 'postgres') await setTimeouts(session, limits);
     // Each statement has a timeout of its own on the server; the file as a whole has one here.
-    await session.script(text, limitMs + lockMs + 1_000);
+    await session.script(text, limitMs + lockMs + 1_000).catch((error: unknown) => {
+      throw ofFile(name, error);
+    });
     const values = [name, checksum, oldestProgram];
     await session.query('insert into migration (name, checksum, oldest_program) values ($1, $2, $3)', values);
   }
@@ -222,6 +224,17 @@ function stateOf(error: unknown): typeof LOCK_NOT_AVAILABLE | typeof QUERY_CANCE
   const { code, message } = error.cause as { readonly code?: string; readonly message?: string };
   if (code === LOCK_NOT_AVAILABLE) return LOCK_NOT_AVAILABLE;
   return code === QUERY_CANCELED || message === 'Query read timeout' ? QUERY_CANCELED : undefined;
+}
+
+/** SQL states of the server's own trouble, its pages and files. */
+const OF_THE_SERVER = /^(?:XX|58)/;
+
+/** A mistake in a file says in which; what is wrong with the database stays what it is, as operators are told of it. */
+function ofFile(name: string, error: unknown): unknown {
+  const { code = '', message } = error as { readonly code?: string; readonly message: string };
+  const isNotOurs = error instanceof UnavailableError || storageFailure(error) !== undefined;
+  if (isNotOurs || OF_THE_SERVER.test(code)) return error;
+  return new MigrationError(`migration ${name}: ${message}`, { cause: error });
 }
 
 /** A limit as a sentence for operators. Everything is rolled back by then. */

@@ -47,7 +47,11 @@ describe('migrations', () => {
 
   test('leave nothing behind when one of them fails', async () => {
     write('0002-broken.sql', `insert into thing values (3); insert into nowhere values (1);`);
-    await expect(run()).rejects.toThrow('nowhere');
+    await expect(run()).rejects.toMatchObject({
+      name: 'MigrationError',
+      message: expect.stringMatching(/^migration 0002-broken\.sql: .*nowhere/),
+      cause: { code: '42P01' },
+    });
     await expect(things()).rejects.toThrow('thing');
     write('0002-broken.sql', `insert into thing values (3);`);
     expect(await run()).toHaveLength(2);
