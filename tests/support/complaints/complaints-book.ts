@@ -16,7 +16,7 @@ import { sealsOf } from '#server/lending/people/person-seal.ts';
 import { openLetterTask } from '#server/lending/staff/task-store.ts';
 import { clockAt, type TestClock } from '../clock.ts';
 import { withDatabase } from '../database/database.ts';
-import { SILENT } from '../lending/lending-app.ts';
+import { TELLING } from '../lending/telling-log.ts';
 import { OPERATOR_TOKEN } from '../people/operator.ts';
 import { testVault } from '../people/vault.ts';
 import { withColleagues } from '../staff/colleagues.ts';
@@ -56,7 +56,7 @@ export function createTestBook(db: Database<Tables>, options: Partial<LendingApp
     db,
     vault: testVault(),
     clock,
-    log: SILENT,
+    log: TELLING,
     config,
     pages: testPages,
     operatorToken: OPERATOR_TOKEN,

@@ -23,6 +23,7 @@ import { resetTestDatabase, withDatabase } from '../database/database.ts';
 import { testVault } from '../people/vault.ts';
 import { withColleagues } from '../staff/colleagues.ts';
 import { holdingAnswers } from './described-answers.ts';
+import { TELLING } from './telling-log.ts';
 
 export interface TestLending {
   readonly app: ReturnType<typeof createLendingApp>;
@@ -55,7 +56,7 @@ export interface TestLendingOptions {
   readonly maintenance?: Maintenance;
   /** The built pages that answers are written into; none unless told. */
   readonly pages?: PageSource;
-  /** Silent unless told. */
+  /** Silent unless told, but for the error behind an `internal_error`. */
   readonly log?: Log;
   /** Shared with others; one of its own unless told. */
   readonly clock?: TestClock;
@@ -68,7 +69,7 @@ const NO_LIMIT: RateLimiter = { take: () => ({ kind: 'allowed' }) };
 
 export const SILENT = createLog({ level: 'silent', name: 'test' });
 
-/** The real lending application on a database; its log is silent. */
+/** The real lending application on a database. */
 export function createTestLending(db: Database<Tables>, options: TestLendingOptions = {}): TestLending {
   const {
     today = '2026-01-15',
@@ -84,7 +85,7 @@ export function createTestLending(db: Database<Tables>, options: TestLendingOpti
     siteUrl,
   } = options;
   const clock = options.clock ?? clockAt(today);
-  const log = options.log ?? SILENT;
+  const log = options.log ?? TELLING;
   const book = siteUrl !== undefined && { complaintsBook: { ...SANDBOX_BOOK, siteUrl } };
   const config = { sandbox, production, trustedProxies, staffNetworks, ...book };
   const vault = testVault();

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import { requireSecondApproval } from '#server/lending/staff/approvals.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
@@ -237,7 +237,10 @@ test('what became of a refund is settled with the approval of two, or not at all
     $$ begin raise exception 'the process died'; end $$`.execute(kysely);
   await sql`create trigger no_approval before update on staff_approval for each row
     when (new.status = 'APPROVED') execute function no_approval()`.execute(kysely);
+  const told = vi.spyOn(console, 'warn').mockReturnValue();
   expect((await refuse('Luis')).status).toBe(500);
+  expect(told.mock.calls).toEqual([[expect.stringMatching(/^behind internal_error: the process died\n\s+at /)]]);
+  told.mockRestore();
   await sql`drop function no_approval cascade`.execute(kysely);
   expect(await statusNow()).toMatchObject({ status: 'REFUND_PENDING' });
   expect((await refuse('Luis')).status).toBe(200);
