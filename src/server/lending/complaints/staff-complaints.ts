@@ -56,11 +56,17 @@ const asked = queryOfList({ from: listQuery.date, to: listQuery.date }, /^\d{4}-
 const exported = z.object({ ...filters, format: z.optional(z.enum(['csv', 'ndjson'])) });
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
+type Acts = readonly StaffAct<ComplaintsContext>[];
+const path = STAFF_COMPLAINTS_PATH;
+const may = ['support', 'compliance'] as const;
+const one = z.object({ code: z.string().check(z.regex(COMPLAINT_CODE)) });
+
 /** The lender's side of the book: queue, sheet, acts, register. */
-export function staffComplaintActs(): readonly StaffAct<ComplaintsContext>[] {
-  const path = STAFF_COMPLAINTS_PATH;
-  const may = ['support', 'compliance'] as const;
-  const one = z.object({ code: z.string().check(z.regex(COMPLAINT_CODE)) });
+export function staffComplaintActs(): Acts {
+  return [...aboutTheBook(), ...aboutOneSheet(), ...COMPLAINT_ACTS.map(deciding)];
+}
+
+function aboutTheBook(): Acts {
   return [
     read({
       name: 'complaints list',
@@ -88,6 +94,11 @@ export function staffComplaintActs(): readonly StaffAct<ComplaintsContext>[] {
       query: asked,
       answer: (c, { query }, context) => statistics(c, context, query),
     }),
+  ];
+}
+
+function aboutOneSheet(): Acts {
+  return [
     read({
       name: 'complaints show',
       answers: COMPLAINT_ANSWERS['complaints show'],
@@ -106,25 +117,26 @@ export function staffComplaintActs(): readonly StaffAct<ComplaintsContext>[] {
       answers: 'file',
       answer: (c, { params }, context) => sendStaffFile(c, context, params),
     }),
-    ...COMPLAINT_ACTS.map((name) =>
-      act({
-        name: `complaints ${name}`,
-        answers: COMPLAINT_ANSWERS[`complaints ${name}`],
-        path: `${path}/:code/${name}`,
-        may,
-        params: one,
-        body: COMPLAINT_ACT_BODIES[name] as z.ZodMiniType<object>,
-        // An answer may bring files.
-        ...(name === 'answer' && {
-          files: ['attachments'],
-          maxBytes: MAX_ANSWER_BYTES,
-          fileBytes: { one: ATTACHMENT_LIMITS.bytesPerFile, all: ATTACHMENT_LIMITS.bytesInAll },
-        }),
-        answer: (c, { params, body, files }, context: ComplaintsContext) =>
-          decide(c, context, params.code, { name, body, files }),
-      }),
-    ),
   ];
+}
+
+function deciding(name: ComplaintAct): StaffAct<ComplaintsContext> {
+  return act({
+    name: `complaints ${name}`,
+    answers: COMPLAINT_ANSWERS[`complaints ${name}`],
+    path: `${path}/:code/${name}`,
+    may,
+    params: one,
+    body: COMPLAINT_ACT_BODIES[name] as z.ZodMiniType<object>,
+    // An answer may bring files.
+    ...(name === 'answer' && {
+      files: ['attachments'],
+      maxBytes: MAX_ANSWER_BYTES,
+      fileBytes: { one: ATTACHMENT_LIMITS.bytesPerFile, all: ATTACHMENT_LIMITS.bytesInAll },
+    }),
+    answer: (c, { params, body, files }, context: ComplaintsContext) =>
+      decide(c, context, params.code, { name, body, files }),
+  });
 }
 
 async function list(
