@@ -28,10 +28,14 @@ function pageAt(path: string): BuiltPage {
   return page;
 }
 
+/** Advice for a budget that is broken. */
+const ADVICE = 'Shorten what it carries, or raise its budget in this test and say why in a decision.';
+
 /** Lists what a page transfers, file by file, for the message of a budget that is broken. */
 function bill(page: BuiltPage): string {
   const urls = [page.path, ...page.scripts, ...page.styles, ...page.fonts, ...page.pictures];
-  return `${page.path} transfers\n${urls.map((url) => `${String(transferBytes(SITE, url)).padStart(8)} ${url}`).join('\n')}`;
+  const files = urls.map((url) => `${String(transferBytes(SITE, url)).padStart(8)} ${url}`);
+  return [`${page.path} transfers`, ...files, ADVICE].join('\n');
 }
 
 describe('the HTML of every page', () => {
@@ -97,7 +101,7 @@ describe.each(HOMES)('the home page %s', (path) => {
     const { islandScripts } = page;
     const bytes = sumBytes(SITE, islandScripts);
     expect(islandScripts.filter((url) => readFileSync(join(SITE, url), 'utf8').includes('react.'))).toHaveLength(1);
-    expect(bytes, islandScripts.join('\n')).toBeLessThanOrEqual(74 * KB);
+    expect(bytes, [...islandScripts, ADVICE].join('\n')).toBeLessThanOrEqual(74 * KB);
     expect(islandScripts).toHaveLength(2);
     const [, modules = ''] = /<astro-island [^>]*data-modules="([^"]*)"/.exec(page.html) ?? [];
     expect(
@@ -184,7 +188,7 @@ describe('the client area', () => {
   test.each(opened.map((screen) => [screen.name, screen] as const))(
     'opens the further screen %s with at most 12 KB of JavaScript and 3 requests',
     (_, { scripts, bytes, requests }) => {
-      expect(bytes, scripts.join('\n')).toBeLessThanOrEqual(12 * KB);
+      expect(bytes, [...scripts, ADVICE].join('\n')).toBeLessThanOrEqual(12 * KB);
       expect(requests, scripts.join('\n')).toBeLessThanOrEqual(3);
     },
   );

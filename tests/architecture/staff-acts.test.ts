@@ -56,5 +56,6 @@ test('each staff act is named in a test: by its path, its name or its command', 
     return names.some((text) => all.includes(text)) || new RegExp(`${pathPattern(path)}(?![\\w/-])`).test(all);
   };
   const without = DESCRIBED_ACTS.filter((route) => !isNamed(route)).map(({ name }) => name);
-  expect(without, 'call it in a test of its subject that writes out its path or its name').toEqual([]);
+  const advice = "in a test of its subject write out its path or its whole name, as in describe('complaints note')";
+  expect(without, advice).toEqual([]);
 });

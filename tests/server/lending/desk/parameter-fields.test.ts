@@ -86,8 +86,15 @@ test('every kind and key has words', () => {
   const missing = SEED_PARAMETERS.filter(
     ({ kind, key }) => !(kind in PARAMETER_KIND) || !(key in PARAMETER_KEY || /^\d+$/.test(key)),
   );
-  expect(missing).toEqual([]);
-  expect(POLICY_KEYS.filter((key) => !(key in PARAMETER_KEY))).toEqual([]);
+  const advice = 'add words to PARAMETER_KIND or PARAMETER_KEY of src/i18n/staff-codes/parameters.ts';
+  expect(
+    missing.map(({ kind, key }) => `${kind} ${key}`),
+    advice,
+  ).toEqual([]);
+  expect(
+    POLICY_KEYS.filter((key) => !(key in PARAMETER_KEY)),
+    advice,
+  ).toEqual([]);
 });
 
 test('a form without its parameter offers every one of them in words, and a new product by its number', async () => {

@@ -26,7 +26,8 @@ test('a new lender starts with the figures of the domain', () => {
 });
 
 test.each(POLICY_KEYS)('without the policy %s nothing is promised', (key) => {
-  expect(() => assemblePolicies(rows({ [key]: undefined }))).toThrow(`No parameter: policy ${key}.`);
+  const reading = () => assemblePolicies(rows({ [key]: undefined }));
+  expect(reading, `read it in assemblePolicies: ${key}`).toThrow(`No parameter: policy ${key}.`);
 });
 
 test('levels are read in the order of their points, however they are stored', () => {
