@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { onStopRequest } from '#server/kit/stop-request.ts';
 import { ensureChromium } from '#tests/support/browser/chromium.ts';
-import { changedFiles, quickTestFiles, testsOf } from './test/changed.ts';
+import { changedFiles, quickTestFiles, testsOf, whyNoTests } from './test/changed.ts';
 import { addCounts, summaryLine } from './test/counts.ts';
 import { type Outcome, StepRunner } from './test/run-steps.ts';
 import { sizesOf, sizesTable } from './test/sizes.ts';
@@ -40,7 +40,7 @@ async function main(): Promise<number> {
     colours: process.stdout.isTTY && !process.env['CI'] && !process.env['NO_COLOR'],
     maxWorkers: wanted.length === 1 ? availableParallelism() : Math.max(1, Math.floor(availableParallelism() / lanes)),
   };
-  const all = values.quick ? quickSteps(work, testsOf(changedFiles(ROOT), quickTestFiles(ROOT))) : allSteps(work);
+  const all = values.quick ? stepsOfChange(work) : allSteps(work);
   const steps = pickSteps(all, wanted);
   prepareEnvironment(steps, work);
 
@@ -54,6 +54,14 @@ async function main(): Promise<number> {
   const outcomes = await runner.run(steps, lanes);
   console.log(`all steps together: ${Math.round((performance.now() - startedMs) / 1000)} s, the install not counted`);
   return finish(outcomes, folder, values.quick ? sizesTable(sizesOf(ROOT)) : undefined);
+}
+
+function stepsOfChange(work: Workplace): Step[] {
+  const changed = changedFiles(ROOT);
+  const tests = testsOf(changed, quickTestFiles(ROOT));
+  const why = whyNoTests(changed, tests);
+  if (why !== undefined) console.log(why);
+  return quickSteps(work, tests);
 }
 
 /** Journeys, and the examples of the blocks under axe. */

@@ -29,6 +29,14 @@ export function testsOf(changed: readonly string[], tests: readonly string[]): s
   return tests.filter((test) => changed.includes(test) || isOf(test));
 }
 
+/** Says why `npm run quick` runs no tests, so that nobody takes that for tests that passed. */
+export function whyNoTests(changed: readonly string[], tests: readonly string[]): string | undefined {
+  if (tests.length > 0) return undefined;
+  return changed.length === 0
+    ? 'no files differ from main: no tests chosen'
+    : 'no test is named after a file that differs from main: no tests chosen';
+}
+
 /** The Vitest files below a repository that take seconds; those of the house run anyway. */
 export function quickTestFiles(root: string): string[] {
   const isSlow = (file: string): boolean => file.startsWith('tests/architecture/') || NOT_QUICK.includes(nameOf(file));
