@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { DESCRIBED_ACTS } from '#server/lending/described-acts.ts';
-import { AFTER } from '#server/lending/desk/after-map.ts';
+import { AFTER, QUEUE_OF } from '#server/lending/desk/after-map.ts';
 import { type About, OF_ANSWER, OF_GROUP, OF_ROW, PICTURES_OF } from '#server/lending/desk/desk-map.ts';
+import { SUBJECT_OF } from '#server/lending/desk/subject-map.ts';
 import { WAITING_ACTS, WAITING_KINDS } from '#server/lending/portfolio/waiting-kinds.ts';
 import type { Act } from '#server/lending/staff/act.ts';
 import { fieldsOf } from '#server/lending/staff/act-fields.ts';
@@ -38,6 +39,39 @@ test('each staff act about one thing has its way at the desk: from the thing, a 
     without.map(({ name }) => name),
     advice,
   ).toEqual(WITHOUT_A_WAY);
+});
+
+/** Acts about one thing above whose form nothing of it stands; only fewer. */
+const WITHOUT_SUBJECT: readonly string[] = [
+  // One's own passkeys and sessions: they are offered in the row that says which.
+  'account remove-passkey',
+  'account end-session',
+  // Its own form says the whole proposal (`approval-form.ts`).
+  'approvals approve',
+  // It is offered in the row that says what is to be done.
+  'tasks done',
+];
+
+/** Acts about one thing after which the way back is all: their things have no page but the list of all. Only fewer. */
+const WITHOUT_NEXT: readonly string[] = [
+  'colleagues invite',
+  'colleagues roles',
+  'colleagues lock',
+  'colleagues unlock',
+  'payouts paid',
+  'payouts rejected',
+  'payouts not-sent',
+  'payouts stop-top-up',
+];
+
+test('each act about one thing has what stands above its form, and what comes next', () => {
+  const acts = DESCRIBED_ACTS.filter(({ method, params }) => method === 'POST' && params).map(({ name }) => name);
+  const missingIn = (...maps: readonly object[]) =>
+    acts.filter((name) => !maps.some((map) => Object.hasOwn(map, name)));
+  const advice = 'src/server/lending/desk: name it in SUBJECT_OF of subject-map.ts, or say in this test why not';
+  expect(missingIn(SUBJECT_OF).sort(), advice).toEqual([...WITHOUT_SUBJECT].sort());
+  const next = 'src/server/lending/desk: name it in AFTER or QUEUE_OF of after-map.ts, or say in this test why not';
+  expect(missingIn(AFTER, QUEUE_OF).sort(), next).toEqual([...WITHOUT_NEXT].sort());
 });
 
 /** Its path as a test writes it, whatever it names in it. */
