@@ -297,3 +297,51 @@ test('each message of the hero has its own name, and each step of the amount say
   expect(new Set(names).size).toBe(2);
   for (const name of names) expect(name).toMatch(/(?:^|: )(?:Bajar|Subir|Lower|Raise) .* S\/ [\d.]+,\d\d$/);
 });
+
+test('a link on a night area stays light under the pointer, with a thicker line', async ({ page, at }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ['/', '/landing', '/como-pagar']) {
+    await page.goto(at(path));
+    const links = page.locator('.night a:not(.btn, .card *, .calc *)').filter({ visible: true });
+    for (const link of await links.all()) {
+      const look = () =>
+        link.evaluate((element) => {
+          const { color, textDecorationLine, textDecorationThickness } = getComputedStyle(element);
+          return { color, thickness: textDecorationLine === 'underline' ? textDecorationThickness : 'none' };
+        });
+      await page.mouse.move(0, 0);
+      const { color, thickness } = await look();
+      await link.hover();
+      const under = { color, thickness: thickness === 'none' ? 'none' : '2px' };
+      expect.soft(await look(), `${path} ${await link.textContent()}`).toEqual(under);
+    }
+  }
+});
+
+test('the name, the number and the button of a bank are on one line of a desk', async ({ page, at }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(at('/como-pagar'));
+  await expect(page.locator('.banks .copy').first()).toBeVisible();
+  const off = await page.locator('.banks tbody tr').evaluateAll((rows) =>
+    rows.map((row) => {
+      const middles = [...row.querySelectorAll('th, .num, .before')].map((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part.matches('.before') ? (part.lastChild as Node) : part);
+        const { top, bottom } = range.getBoundingClientRect();
+        return (top + bottom) / 2;
+      });
+      return Math.max(...middles) - Math.min(...middles);
+    }),
+  );
+  for (const each of off) expect(each).toBeLessThanOrEqual(1.5);
+});
+
+test('the cost and its rate are on one line below the total', async ({ page, at }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(at('/'));
+  const bottoms = await page
+    .locator('.calc .sum .facts dt')
+    .evaluateAll((names) => names.slice(-2).map((name) => name.getBoundingClientRect().bottom));
+  expect(bottoms).toHaveLength(2);
+  expect(Math.abs((bottoms[0] ?? 0) - (bottoms[1] ?? 0))).toBeLessThanOrEqual(0.5);
+});
