@@ -39,7 +39,7 @@ export function CodePayment({ payment, say, ...props }: Props) {
       title={say(place ? `pay_code_title_${place}` : 'pay_code_title')}
       lead={say('code_pay_lead')}
       how={
-        <section className="stack-s">
+        <section className="stack">
           <RadioGroup
             id="code-place"
             name="code-place"
@@ -50,7 +50,7 @@ export function CodePayment({ payment, say, ...props }: Props) {
             choices={PLACES.map((each) => ({ value: each, label: say(`code_place_${each}`) }))}
           />
           {place && (
-            <ol className="how">
+            <ol className="numbered">
               <li>{say(`code_step_${place}`)}</li>
               <li>{say(place === 'BCP_AGENTE' ? 'code_step_say' : isCopied ? 'code_step_paste' : 'code_step_type')}</li>
               <li>{say('code_step_pay', { amount: solesText(payment.amount) })}</li>

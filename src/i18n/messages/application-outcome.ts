@@ -178,8 +178,8 @@ export const APPLICATION_OUTCOME = {
     en: 'If you are late, interest is added on the principal, without a fixed penalty.',
   },
   offer_other_rates: {
-    es: 'TEA {tea}; TCEA sin IGV {tcea}.',
-    en: 'TEA {tea}; TCEA without IGV {tcea}.',
+    es: 'TEA\u00a0{tea}; TCEA sin IGV\u00a0{tcea}.',
+    en: 'TEA\u00a0{tea}; TCEA without IGV\u00a0{tcea}.',
   },
   offer_stale: {
     es: 'Actualiza para seguir: esto puede haber cambiado.',

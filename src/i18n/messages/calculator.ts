@@ -125,7 +125,7 @@ export const CALCULATOR = {
   calc_schedule_total: { es: 'Cuota', en: 'Instalment' },
   calc_schedule_balance: { es: 'Por devolver', en: 'Left to repay' },
   calc_spoken: {
-    es: 'Devuelves {total}, hasta el {date}. TCEA {tcea}.',
-    en: 'You pay back {total}, by {date}. TCEA {tcea}.',
+    es: 'Devuelves {total}, hasta el {date}. TCEA\u00a0{tcea}.',
+    en: 'You pay back {total}, by {date}. TCEA\u00a0{tcea}.',
   },
 } satisfies Messages;

@@ -44,7 +44,7 @@ export const PICTURES = {
     en: 'The answer of Mañay, online loans in Peru: costs, requirements, payments and security, in plain words and with the amounts in soles.',
   },
   landing_example: {
-    es: '{amount} a {term}: devuelves {total} el {date}. Cuesta {cost}, TCEA {tcea}.',
-    en: '{amount} for {term}: you pay back {total} on {date}. It costs {cost}, TCEA {tcea}.',
+    es: '{amount} a {term}: devuelves {total} el {date}. Cuesta {cost}, TCEA\u00a0{tcea}.',
+    en: '{amount} for {term}: you pay back {total} on {date}. It costs {cost}, TCEA\u00a0{tcea}.',
   },
 } satisfies Messages;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
 import { LoadedView } from '#client-area/data/loaded.tsx';
+import { BackLink } from '#client-area/frame/back-link.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
@@ -10,7 +11,6 @@ import { localePath } from '#i18n/locale.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { CancelApplication } from '../any-step/cancel-application.tsx';
 import { figuresOf } from '../offer/figures.ts';
@@ -31,10 +31,9 @@ export function Screen(props: Props) {
   return (
     <div className="wrap narrow page stack-l">
       <div className="stack">
-        <a className="back tapl" href={screenHref(isRepeat ? 'application-offer-repeated' : 'application-offer')}>
-          <Icon name="arrow-left" />
+        <BackLink href={screenHref(isRepeat ? 'application-offer-repeated' : 'application-offer')}>
           {say('agreement_back')}
-        </a>
+        </BackLink>
         <h1>{say('agreement_title')}</h1>
         <p className="lead">{say('agreement_lead')}</p>
       </div>

@@ -1,3 +1,4 @@
+import { BackLink } from '#client-area/frame/back-link.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 
 interface Props {
@@ -9,16 +10,12 @@ interface Props {
 
 /** The way back from a step, above its place among the others. */
 export function StepBack({ backHref, back, onBack }: Props) {
-  const arrow = <Icon name="arrow-left" />;
   return onBack ? (
     <button type="button" className="back tapl small" onClick={onBack}>
-      {arrow}
+      <Icon name="arrow-left" />
       {back}
     </button>
   ) : (
-    <a className="back tapl small" href={backHref}>
-      {arrow}
-      {back}
-    </a>
+    <BackLink href={backHref}>{back}</BackLink>
   );
 }

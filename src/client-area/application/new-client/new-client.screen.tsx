@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { LoadedView } from '#client-area/data/loaded.tsx';
+import { BackLink } from '#client-area/frame/back-link.tsx';
 import { notify } from '#client-area/frame/notice.ts';
 import { replaceScreen, screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -13,7 +14,6 @@ import { localePath } from '#i18n/locale.ts';
 import { fromSoles } from '#loan/money.ts';
 import { $accessToken } from '#stores/session.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
 import { type ChosenLoan, createNewClient, type Inquiry, type NewClientStore } from './new-client.store.ts';
 import type { NewClientTextKey } from './texts.ts';
 
@@ -36,10 +36,7 @@ export function Screen(props: Props) {
   const place = useStepFocus(String(isRegistering));
   return (
     <div className="wrap narrow form-page stack-l" ref={place}>
-      <a className="tapl small" href={localePath(locale, '')}>
-        <Icon name="arrow-left" />
-        {say('new_client_back')}
-      </a>
+      <BackLink href={localePath(locale, '')}>{say('new_client_back')}</BackLink>
       {isRegistering ? (
         <>
           <Registration

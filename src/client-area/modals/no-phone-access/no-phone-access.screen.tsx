@@ -5,6 +5,7 @@ import { Form } from '#client-area/form/form.tsx';
 import { PhoneField } from '#client-area/form/phone-field.tsx';
 import { pictureTexts } from '#client-area/form/picture-texts.ts';
 import type { BoundField } from '#client-area/form/use-form.ts';
+import { BackLink } from '#client-area/frame/back-link.tsx';
 import { Contacts } from '#client-area/frame/contacts.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -15,7 +16,6 @@ import { useStore } from '#client-area/use-store.ts';
 import { DateField } from '#ui/field/date-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { FileUpload } from '#ui/file-upload/file-upload.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
 import { createRecovery, type RecoveryStore } from './no-phone-access.store.ts';
 import { pictureOf } from './picture.ts';
 import type { NoPhoneAccessTextKey } from './texts.ts';
@@ -44,10 +44,7 @@ export function Screen(props: Props) {
   }, [store]);
   return (
     <div className="wrap narrow form-page stack-l" ref={place}>
-      <a className="tapl small" href={screenHref('sign-in')}>
-        <Icon name="arrow-left" />
-        {say('forgot_back')}
-      </a>
+      <BackLink href={screenHref('sign-in')}>{say('forgot_back')}</BackLink>
       {step === 'asking' && <Asking {...props} store={store} />}
       {step === 'mailbox' && <AskMailbox {...props} store={store} />}
       {step === 'mailbox-asked' && <Ending title={say('no_mailbox_asked')}>{say('no_mailbox_asked_text')}</Ending>}

@@ -1,4 +1,5 @@
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { BackLink } from '#client-area/frame/back-link.tsx';
 import { KeepDates } from '#client-area/loan-parts/keep-dates.tsx';
 import { loanInQuery } from '#client-area/loan-parts/loan-in-query.ts';
 import { PaymentsMade } from '#client-area/loan-parts/payments-made.tsx';
@@ -8,7 +9,6 @@ import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { Coded } from '#client-area/texts/coded.tsx';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
 import { createSchedule, type ScheduledLoan } from './payment-schedule.store.ts';
 import type { PaymentScheduleTextKey } from './texts.ts';
 
@@ -20,10 +20,7 @@ export function Screen({ say, locale, query }: Props) {
   return (
     <div className="wrap page stack-l">
       <div className="stack-s">
-        <a className="tapl small" href={screenHref('profile')}>
-          <Icon name="arrow-left" />
-          {say('pay_my_loans')}
-        </a>
+        <BackLink href={screenHref('profile')}>{say('pay_my_loans')}</BackLink>
         <h1>{say('schedule_title')}</h1>
       </div>
       <LoadedView store={store} say={say} refused={({ status }) => status === 404 && <None say={say} />}>

@@ -2,12 +2,12 @@ import type { CallResult } from '#api/call.ts';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import { createLoadedFrom, type Reading } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { BackLink } from '#client-area/frame/back-link.tsx';
 import css from '#client-area/loan-parts/what-if/what-if.css?url';
 import { NothingToCompare, WhatIf } from '#client-area/loan-parts/what-if/what-if.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { request } from '#stores/protected-call.ts';
-import { Icon } from '#ui/icon/icon.tsx';
 import type { WhatIfScreenTextKey } from './texts.ts';
 
 export const styles = css;
@@ -18,10 +18,7 @@ export function Screen({ say, query }: ScreenProps<WhatIfScreenTextKey>) {
   return (
     <div className="wrap page stack-l">
       <div className="stack-s">
-        <a className="back tapl small" href={screenHref('profile')}>
-          <Icon name="arrow-left" />
-          {say('what_if_back')}
-        </a>
+        <BackLink href={screenHref('profile')}>{say('what_if_back')}</BackLink>
         <h1>{say('what_if_title')}</h1>
         <p className="lead">{say('what_if_lead')}</p>
       </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { BackLink } from '#client-area/frame/back-link.tsx';
 import { loanInQuery } from '#client-area/loan-parts/loan-in-query.ts';
 import { solesText } from '#client-area/loan-parts/money-text.ts';
 import { placeOf } from '#client-area/loan-parts/payment-place.ts';
@@ -29,10 +30,7 @@ export function Screen(props: Props) {
   return (
     <div className="wrap page stack-l">
       <div className="stack-s">
-        <a className="back tapl small" href={screenHref('profile')}>
-          <AnyIcon name="arrow-left" />
-          {say('pay_my_loans')}
-        </a>
+        <BackLink href={screenHref('profile')}>{say('pay_my_loans')}</BackLink>
         <h1>{say('repay_title')}</h1>
       </div>
       <LoadedView store={store} look="form" say={say} refused={({ status }) => status === 404 && <Nothing say={say} />}>
