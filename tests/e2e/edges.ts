@@ -2,9 +2,12 @@ import type { Page } from '@playwright/test';
 
 /**
  * Finds what does not stand on its edge, in pixels: a text button or link beside the edge of its column, a head of a
- * column that does not end with its numbers, figures of a row on different lines, a currency too small to read, a notice
- * of the complaints book at the footer's edge, a page that touches its footer, a card or a half of the calculator with an
- * empty tail, and an error's bar that begins below the first line of its question. Empty when there is nothing.
+ * column that does not begin or end with what is below it, figures of a row on different lines, a currency too small to
+ * read, a notice of the complaints book at the footer's edge, a page that touches its footer, a card or a half of the
+ * calculator with an empty tail or with words under its border, an error's bar that begins below the first line of its
+ * question, choices that begin on different lines or whose circle is not on their first one, buttons that touch, a date
+ * apart from its name, a rule between a name and its figure, and a button larger than the amount above it. Empty when
+ * there is nothing.
  */
 export async function edgeFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -68,18 +71,28 @@ export async function edgeFaults(page: Page): Promise<string[]> {
     };
     const isAtEnd = (cell: Element): boolean => /right|end/.test(getComputedStyle(cell).textAlign);
     const endOf = (cell: Element): number => Math.max(...contentOf(cell).map(({ right }) => right));
+    const startOf = (cell: Element): number => Math.min(...contentOf(cell).map(({ left }) => left));
     const rowsOf = (table: Element): HTMLTableRowElement[] =>
       [...table.querySelectorAll<HTMLTableRowElement>('tbody tr')].filter(isShown);
+    /** How far a cell begins, or a figure ends, from the head of its column. */
+    const besideHead = (name: Element, cell: Element): string[] => {
+      const isFigure = isAtEnd(cell) && /\d/.test(wordsOf(cell));
+      if (!isFigure && (isAtEnd(cell) || isAtEnd(name))) return [];
+      const off = isFigure ? endOf(name) - endOf(cell) : startOf(name) - startOf(cell);
+      const does = isFigure ? 'ends' : 'begins';
+      return Math.abs(off) > 1 ? [`"${wordsOf(name)}" ${does} ${px(off)} from "${wordsOf(cell)}"`] : [];
+    };
     const heads = all('table').flatMap((table) => {
       const head = table.querySelector<HTMLTableRowElement>('thead tr');
       if (!head || !isShown(head)) return [];
-      return [...cellsOf(head)].flatMap(([column, name]) => {
-        const figures = rowsOf(table).flatMap((row) => cellsOf(row).get(column) ?? []);
-        const [figure] = figures.filter((cell) => isAtEnd(cell) && /\d/.test(cell.textContent ?? ''));
-        if (!figure || contentOf(name).length === 0) return [];
-        const off = endOf(name) - endOf(figure);
-        return Math.abs(off) > 1 ? [`"${wordsOf(name)}" ends ${px(off)} from its numbers`] : [];
-      });
+      const filled = (cell: Element | undefined) => (cell && contentOf(cell).length > 0 ? [cell] : []);
+      return [...cellsOf(head)].flatMap(([column, each]) =>
+        filled(each).flatMap((name) =>
+          rowsOf(table)
+            .flatMap((row) => filled(cellsOf(row).get(column)))
+            .flatMap((cell) => besideHead(name, cell)),
+        ),
+      );
     });
 
     const FIGURE = /^-?[\d.]*\d,\d{2}$/;
@@ -138,6 +151,58 @@ export async function edgeFaults(page: Page): Promise<string[]> {
         : [];
     });
 
-    return [...new Set([...bars, ...beside, ...heads, ...uneven, ...small, ...atFoot, ...atEdge, ...tails])];
+    // A name that touches the upper border of its card; a strip above it is not a name.
+    const LEAST_PADDING_PX = 10;
+    const underBorder = all('main :not(.card) > .card > :first-child:is(h2, h3, .apart)').flatMap((name) => {
+      const card = name.parentElement as HTMLElement;
+      const [first] = contentOf(name);
+      const air = (first?.top ?? 0) - card.getBoundingClientRect().top - pixels(getComputedStyle(card).borderTopWidth);
+      return first && air < LEAST_PADDING_PX ? [`"${wordsOf(name)}" is ${px(air)} under the border of its card`] : [];
+    });
+
+    const middleOf = ({ top, bottom }: DOMRect): number => (top + bottom) / 2;
+    const choices = all('fieldset:has(.radio-card)').flatMap((field) => {
+      const cards = [...field.querySelectorAll('.radio-card')].filter(isShown);
+      const names = cards.flatMap((card) => contentOf(card.querySelector('b') ?? card)[0] ?? []);
+      const circles = cards.flatMap((card) => card.querySelector('input')?.getBoundingClientRect() ?? []);
+      const apart = Math.max(...names.map(({ left }) => left)) - Math.min(...names.map(({ left }) => left));
+      const off = Math.max(...names.map((name, at) => Math.abs(middleOf(name) - middleOf(circles[at] as DOMRect))));
+      return [
+        ...(apart > 1 ? [`the choices of "${wordsOf(field)}" begin ${px(apart)} apart`] : []),
+        ...(off > 3 ? [`a circle of "${wordsOf(field)}" is ${px(off)} from its first line`] : []),
+      ];
+    });
+
+    const touching = all('main .row').flatMap((row) => {
+      const boxes = [...row.querySelectorAll('.btn:not(.quiet)')]
+        .filter(isShown)
+        .map((each) => each.getBoundingClientRect());
+      const near = boxes.slice(1).some(({ top, left }, at) => {
+        const before = boxes[at] as DOMRect;
+        return top - before.bottom < 8 && left < before.right;
+      });
+      return near ? [`the buttons of "${wordsOf(row)}" touch`] : [];
+    });
+
+    const isLarge = innerWidth <= 19 * pixels(getComputedStyle(document.documentElement).fontSize);
+    const cells = all('main td[data-name] > time').flatMap((date) => {
+      const cell = date.parentElement as HTMLElement;
+      const { paddingTop, borderTopWidth, lineHeight } = getComputedStyle(cell);
+      const above = cell.getBoundingClientRect().top + pixels(paddingTop) + pixels(borderTopWidth);
+      const isBelow = date.getBoundingClientRect().top - above > pixels(lineHeight) / 2;
+      return !isLarge && isBelow ? [`the date "${wordsOf(cell)}" is below its name`] : [];
+    });
+    const ruled = all('.rows th + td').flatMap((cell) => {
+      const { display, borderTopWidth } = getComputedStyle(cell);
+      return display === 'block' && pixels(borderTopWidth) > 0 ? [`a rule keeps "${wordsOf(cell)}" from its name`] : [];
+    });
+    const lettersOf = (element: Element): number => pixels(getComputedStyle(element).fontSize);
+    const outdone = all('main .card:has(.money.xl) .btn').flatMap((button) => {
+      const amount = button.closest('.card')?.querySelector('.money.xl');
+      return amount && lettersOf(amount) < lettersOf(button) ? [`"${wordsOf(button)}" is larger than its amount`] : [];
+    });
+    const placed = [...choices, ...touching, ...cells, ...ruled, ...outdone, ...underBorder];
+
+    return [...new Set([...bars, ...beside, ...heads, ...uneven, ...small, ...atFoot, ...atEdge, ...tails, ...placed])];
   });
 }
