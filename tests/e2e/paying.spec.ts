@@ -17,6 +17,7 @@ import {
   soles,
   todayOf,
 } from './client.ts';
+import { edgeFaults } from './edges.ts';
 import { expect, listen } from './journey.ts';
 import { choose, chooseMethod, enter, enterTwice, write } from './keyboard.ts';
 import { call } from './prepared.ts';
@@ -84,6 +85,7 @@ test('a card is declined, then accepted: nothing was charged, and then once', as
     const title = behaviour === 'approve' ? say('paid_title_closed') : say('failed_title_FAILED');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expectAccessible(page);
+    expect(await edgeFaults(page)).toEqual([]);
   }
   await page.goBack();
   await page.goForward();

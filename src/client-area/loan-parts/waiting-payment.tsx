@@ -29,6 +29,8 @@ interface Props extends Pick<ScreenProps<WaitingTextKey>, 'say'> {
   readonly lead: string;
   /** The client must act before anything can change. */
   readonly isQuiet?: boolean | undefined;
+  /** Copies the amount, beside it. */
+  readonly copy?: ReactNode;
   /** Copied together with the amount, in its card. */
   readonly reference?: ReactNode;
   /** The code or account that the client pays with. */
@@ -38,7 +40,19 @@ interface Props extends Pick<ScreenProps<WaitingTextKey>, 'say'> {
 }
 
 /** A payment that waits for its money: amount, deadline, instructions; updates itself when the money arrives. */
-export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, reference, children, how, say }: Props) {
+export function WaitingPayment({
+  payment,
+  watch,
+  locale,
+  title,
+  lead,
+  isQuiet,
+  copy,
+  reference,
+  children,
+  how,
+  say,
+}: Props) {
   const { amount, loanNumber, method, expected, extension } = payment;
   const isCut = useIsCut(watch);
   const deadline = deadlineOf(payment);
@@ -55,9 +69,10 @@ export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, r
             <div className="weave" aria-hidden="true" />
             <div>
               <p className="small mute">{say('pay_amount')}</p>
-              <p>
+              <div className="row">
                 <Money amount={solesText(amount)} size="xl" />
-              </p>
+                {copy}
+              </div>
             </div>
             <KeyValues
               items={[

@@ -1,5 +1,6 @@
 import type { PaymentBody } from '#api/payment.ts';
 import { CodePayment } from '#client-area/loan-parts/code-payment.tsx';
+import { CopyButton } from '#client-area/loan-parts/copy-button.tsx';
 import { solesText } from '#client-area/loan-parts/money-text.ts';
 import { PaymentPage } from '#client-area/loan-parts/payment-page.tsx';
 import { WaitingPayment } from '#client-area/loan-parts/waiting-payment.tsx';
@@ -25,6 +26,8 @@ export function Screen(props: Props) {
               watch={watch}
               locale={locale}
               {...headingOf(payment, say)}
+              // Banks here write the céntimos after a point.
+              copy={<CopyButton value={payment.amount.toFixed(2)} name={say('viabcp_amount')} say={say} />}
               reference={payment.action?.type === 'TRANSFER' && <Reference action={payment.action} say={say} />}
               say={say}
             >
