@@ -71,6 +71,8 @@ test('without a network a client opens what they have last seen, and nothing els
   await page.reload();
   await expect(page.getByText(seenToday(say)).first()).toBeVisible();
   await expect(page.getByText(say('client_offline'))).toBeVisible();
+  // Both are one fact: the time is a line below the notice, not another notice.
+  await expect(page.locator('.note', { hasText: seenToday(say) })).toHaveCount(0);
   await expect(page.locator('.due-figures')).toContainText('S/');
   await expect(page.locator('.due-figures a, .due-figures button')).toHaveCount(0);
 

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { environment } from '#stores/environment.ts';
-import { $hasNetwork } from '#stores/online.ts';
+import { $hasNetwork, $isOnline } from '#stores/online.ts';
 import { Note } from '#ui/note/note.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import type { Refusal } from '../form/form.store.ts';
@@ -68,12 +68,14 @@ function Stale({
 }: { readonly atMs: number; readonly refresh: (() => void) | undefined } & Pick<ScreenProps, 'say'>) {
   const seen = momentOf(atMs);
   const isToday = seen.date === momentOf(environment().nowMs()).date;
-  return (
-    <Note look="warn">
+  const told = (
+    <>
       <p>{say(isToday ? 'client_stale' : 'client_stale_day', { ...seen })}</p>
       {refresh && <Again load={refresh}>{say('client_refresh')}</Again>}
-    </Note>
+    </>
   );
+  // Without a connection the frame has a notice already: one is enough.
+  return useStore($isOnline) ? <Note look="warn">{told}</Note> : <div className="row small">{told}</div>;
 }
 
 /** Creates a store once for the lifetime of the screen. */
