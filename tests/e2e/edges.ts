@@ -96,9 +96,13 @@ export async function edgeFaults(page: Page): Promise<string[]> {
     });
 
     const FIGURE = /^-?[\d.]*\d,\d{2}$/;
+    // Where letters are large each is below the one before.
+    const isBesideOthers = (cell: Element): boolean => getComputedStyle(cell).display === 'table-cell';
     const uneven = all('table').flatMap((table) =>
       rowsOf(table).flatMap((row) => {
-        const figures = [...row.cells].filter((cell) => isShown(cell) && FIGURE.test((cell.textContent ?? '').trim()));
+        const figures = [...row.cells].filter(
+          (cell) => isShown(cell) && isBesideOthers(cell) && FIGURE.test((cell.textContent ?? '').trim()),
+        );
         const tops = figures.flatMap((cell) => contentOf(cell.querySelector('button') ?? cell)[0]?.bottom ?? []);
         const off = Math.max(...tops) - Math.min(...tops);
         return off > 1 ? [`figures of "${wordsOf(row)}" stand ${px(off)} apart`] : [];

@@ -122,6 +122,11 @@ test('a transfer is short on a phone, its account, its voucher and what is missi
   await page.locator('form button[type=submit]').click();
   await expect(applicant.heading('viabcp_title_transfer')).toBeVisible();
   await expectShortHere(applicant, 'a transfer');
+  // It leaves a desk's window: there the button of every number is beside it, of the longest too.
+  const heights = await page
+    .locator('.accounts .apart')
+    .evaluateAll((numbers) => numbers.map((each) => Math.round(each.getBoundingClientRect().height)));
+  expect(new Set(heights).size, String(heights)).toBe(1);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.locator('.accounts summary').first().click();
   await expectShortHere(applicant, 'a transfer, with an account');
