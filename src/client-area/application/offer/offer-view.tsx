@@ -74,7 +74,7 @@ interface ActionsProps extends Props {
 }
 
 interface OfferProps extends ActionsProps {
-  /** What was asked for, and the account that the money will go to. */
+  /** The application: the amount asked for, and the account that the money will go to. */
   readonly application: CallOutput<typeof getApplication> | undefined;
 }
 
