@@ -23,8 +23,8 @@ export const CALCULATOR = {
     en: '{wanted}: over {first} to {last} months.',
   },
   calc_amount_most: {
-    es: 'Máximo {wanted}, en {first} a {last} meses.',
-    en: 'Maximum {wanted}: {first} to {last} months.',
+    es: 'Máximo {max}, en {first} a {last} meses.',
+    en: 'Maximum {max}: {first} to {last} months.',
   },
   calc_amount_single: { es: '{wanted} se pide en un solo pago.', en: '{wanted}: in one payment.' },
   calc_amount_installments: { es: '{wanted} se pide en cuotas.', en: '{wanted}: in instalments.' },
