@@ -29,13 +29,7 @@ const OF_OTHER_FORMS: ReadonlySet<string> = new Set([
  * General words that no field of a complaint needs, because it has its own or cannot be wrong in that way: pages are
  * held to their bytes.
  */
-const NOT_OF_COMPLAINTS: readonly FieldCode[] = [
-  'out_of_range',
-  'unknown',
-  'too_large',
-  'unsupported_type',
-  'unreadable',
-];
+const NOT_OF_COMPLAINTS: readonly FieldCode[] = ['out_of_range', 'too_large', 'unsupported_type', 'unreadable'];
 
 /** Collects every `errors.{code}`, and `errors.{field}.{code}` of its fields where there is one (product-spec §8). */
 export function formTexts(

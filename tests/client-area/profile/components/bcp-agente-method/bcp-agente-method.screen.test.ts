@@ -49,5 +49,5 @@ test('the place is asked on the page of the code, which is titled with it and sa
   expect(screen.find('h1').textContent).toBe('Pay in cash at an agent');
   await screen.press('input[value=YAPE]');
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Pay with Yape'));
-  expect(screen.find('.how').textContent).toContain('Open Yape');
+  expect(screen.find('.numbered').textContent).toContain('Open Yape');
 });
