@@ -3,6 +3,7 @@ import { cancelPayment } from '#api/endpoints/payments/cancel-payment.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { request } from '#stores/protected-call.ts';
 import type { LoadedStore } from '../data/loaded.store.ts';
+import { isUnproven } from '../data/unproven.ts';
 
 interface Cancelling {
   readonly $state: ReadableAtom<'idle' | 'busy' | 'failed'>;
@@ -17,8 +18,7 @@ export function createCancelling(payment: Pick<LoadedStore<PaymentBody>, 'load' 
     $state.set('busy');
     const answer = await request(cancelPayment, { params: { id } }, { saysFailure: true });
     if (answer.kind === 'aborted') return;
-    // Whoever closes the window that asks for a proof (428) has changed their mind: nothing has failed.
-    $state.set(answer.kind === 'ok' || (answer.kind === 'refused' && answer.status === 428) ? 'idle' : 'failed');
+    $state.set(answer.kind === 'ok' || isUnproven(answer) ? 'idle' : 'failed');
     if (answer.kind === 'ok') payment.take(answer.value);
     else payment.load();
   };

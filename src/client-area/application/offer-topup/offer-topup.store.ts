@@ -5,6 +5,7 @@ import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
 import type { TopUpOfferBody } from '#api/top-up-body.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { isUnproven } from '#client-area/data/unproven.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { notify } from '#client-area/frame/notice.ts';
 import { openScreen } from '#client-area/router.ts';
@@ -91,10 +92,9 @@ export function createDeclining(doneText: string): Declining {
       notify(doneText);
       return openScreen(answer.value.nextScreen);
     }
-    const status = answer.kind === 'refused' ? answer.status : undefined;
-    // It was signed in another window, which is not a failure; nor is it to give no proof (428).
-    if (status === 409) return $state.set((await openCurrentStep()) ? 'idle' : 'failed');
-    $state.set(status === 428 ? 'idle' : 'failed');
+    // It was signed in another window, which is not a failure.
+    const isSigned = answer.kind === 'refused' && answer.status === 409 && (await openCurrentStep());
+    $state.set(isSigned || isUnproven(answer) ? 'idle' : 'failed');
   };
   return { $state, decline };
 }

@@ -13,7 +13,7 @@ import type { FigureTextKey } from './offer-texts.ts';
 interface Props extends Pick<ScreenProps<FigureTextKey>, 'say' | 'locale'> {
   readonly figures: Figures;
   /** The amount that was asked for, when the offer is for less. */
-  readonly asked?: Cents;
+  readonly asked: Cents | undefined;
   /** The account that the money will go to. */
   readonly children?: ReactNode;
 }

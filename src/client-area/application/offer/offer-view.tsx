@@ -81,13 +81,13 @@ interface OfferProps extends ActionsProps {
 function Offer({ store, offer, isStale, application, ...props }: OfferProps) {
   const { say, locale } = props;
   const figures = figuresOf(offer.offer);
-  const asked = application?.selection.amount;
+  const asked = application?.selection.amount ?? 0;
   // Approved for less, or changed since.
-  const less = asked !== undefined && asked > offer.selection.amount ? { asked: fromSoles(asked) } : {};
+  const askedMore = asked > offer.selection.amount ? fromSoles(asked) : undefined;
   return (
     <div className={figures.rows.length > 0 ? 'cols main even' : 'stack'}>
       <div className="stack">
-        <LeadCard {...less} figures={figures} say={say} locale={locale}>
+        <LeadCard asked={askedMore} figures={figures} say={say} locale={locale}>
           {application?.account && (
             <ReceivingAccount account={application.account} note={say('payout_normally')} say={say} />
           )}

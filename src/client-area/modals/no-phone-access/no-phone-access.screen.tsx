@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { normaliseDate } from '#api/field-rules/birth-date.ts';
-import { correctInField } from '#client-area/form/correct-in-field.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { PhoneField } from '#client-area/form/phone-field.tsx';
 import { pictureTexts } from '#client-area/form/picture-texts.ts';
@@ -174,7 +173,7 @@ function WhoFields({ text, say, email }: WhoProps) {
       <TextField {...text('email')} label={email} type="email" autoComplete="email" autoCapitalize="none" />
       {text('email').value && (
         <Suspense>
-          <EmailMeant {...correctInField(text('email'))} say={say} />
+          <EmailMeant {...text('email')} say={say} />
         </Suspense>
       )}
     </>

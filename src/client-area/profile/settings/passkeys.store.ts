@@ -6,6 +6,7 @@ import { revokePasskey } from '#api/endpoints/people/revoke-passkey.ts';
 import { startPasskey } from '#api/endpoints/people/start-passkey.ts';
 import { type Act, createAct } from '#client-area/data/act.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { isUnproven } from '#client-area/data/unproven.ts';
 import { makePasskey, type PasskeyJson, passkeyApi } from '#client-area/profile/passkey-dialog.ts';
 import { environment } from '#stores/environment.ts';
 import { request } from '#stores/protected-call.ts';
@@ -41,8 +42,7 @@ export function createPasskeyAdding(onDone: (passkey: Passkey) => void, onKnown:
       opened = { options: answer.value.options, atMs: environment().nowMs() };
       return opened;
     }
-    // Without the proof that was asked for (428) nothing has failed.
-    if (answer.kind === 'aborted' || (answer.kind === 'refused' && answer.status === 428)) $state.set('idle');
+    if (answer.kind === 'aborted' || isUnproven(answer)) $state.set('idle');
     else $state.set(answer.kind === 'refused' && answer.status === 429 ? 'limited' : 'failed');
     return undefined;
   };

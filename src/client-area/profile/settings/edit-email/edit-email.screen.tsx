@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import { correctInField } from '#client-area/form/correct-in-field.ts';
 import { EmailMeant } from '#client-area/form/email-meant.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
@@ -67,7 +66,7 @@ function Ask({ onSent, ...props }: Props & { readonly onSent: (email: string) =>
         autoCapitalize="none"
         spellCheck={false}
       />
-      <EmailMeant {...correctInField(form.text('newEmail'))} say={say} />
+      <EmailMeant {...form.text('newEmail')} say={say} />
       <p className="small mute">{say('edit_email_note')}</p>
     </Form>
   );

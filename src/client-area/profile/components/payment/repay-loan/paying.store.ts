@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type MakePaymentRequest, makePayment } from '#api/endpoints/payments/make-payment.ts';
 import type { PaymentBody } from '#api/payment.ts';
+import { isUnproven } from '#client-area/data/unproven.ts';
 import type { Refusal } from '#client-area/form/form.store.ts';
 import { forgetPaymentKey, paymentKeyOf } from '#client-area/loan-parts/payment-key.ts';
 import { openPayment } from '#client-area/loan-parts/payment-place.ts';
@@ -47,8 +48,7 @@ export function createPaying(onOutOfDate: () => void): PayingStore {
       $paying.set({ isBusy: false });
       return openPayment(answer.value);
     }
-    // Whoever closes the window that asks for a proof (428) has changed their mind: nothing has failed.
-    if (answer.kind === 'refused' && answer.status === 428) return $paying.set({ isBusy: false });
+    if (isUnproven(answer)) return $paying.set({ isBusy: false });
     const problem = answer.kind === 'unreachable' ? 'offline' : problemOf(answer);
     $paying.set({ isBusy: false, problem });
     if (answer.kind === 'refused' && OUT_OF_DATE.includes(answer.error?.code ?? '')) onOutOfDate();
