@@ -149,6 +149,12 @@ export async function upload(applicant: Applicant, input: Locator, name = 'foto.
   await expect(question.or(remove)).toBeVisible();
   await expect(drop.locator('img.picture').or(remove)).toBeVisible();
   applicant.compulsory += 1;
+  if (await remove.isVisible()) return;
+  // Whether it can be read is told from a large one.
+  const small = (await drop.locator('img.picture').boundingBox())?.width ?? 0;
+  await drop.getByRole('button', { name: say('upload_look') }).click();
+  expect((await drop.locator('img.picture').boundingBox())?.width).toBeGreaterThan(small * 3);
+  await drop.getByRole('button', { name: say('upload_look') }).click();
 }
 
 /** The offer is taken: on to the contract. */

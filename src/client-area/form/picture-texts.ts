@@ -7,6 +7,7 @@ export const PICTURE_TEXT_KEYS = [
   'upload_or_pick',
   'upload_pick',
   'upload_again',
+  'upload_look',
   'upload_clear_document',
   'upload_clear_face',
 ] as const;
@@ -17,7 +18,13 @@ type Say = ScreenProps<PictureTextKey | 'client_file_remove' | 'client_file_send
 /** Makes the words of a picture's upload, the same in an application and where an account is recovered. */
 export function pictureTexts(say: Say, of: PictureOf) {
   return {
-    picture: { of, take: say('upload_take'), pick: say('upload_or_pick'), clear: say(`upload_clear_${of}`) },
+    picture: {
+      of,
+      take: say('upload_take'),
+      pick: say('upload_or_pick'),
+      clear: say(`upload_clear_${of}`),
+      look: say('upload_look'),
+    },
     texts: {
       choose: say('upload_pick'),
       other: say('upload_again'),

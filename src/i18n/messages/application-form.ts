@@ -193,6 +193,7 @@ export const APPLICATION_FORM = {
   upload_or_pick: { es: 'o elegirla', en: 'or choose it' },
   upload_pick: { es: 'Elegir la foto', en: 'Choose the photo' },
   upload_again: { es: 'Repetirla', en: 'Take it again' },
+  upload_look: { es: 'Ver la foto en grande', en: 'See the photo large' },
   upload_clear_document: { es: '¿Se lee bien?', en: 'Is it easy to read?' },
   upload_clear_face: { es: '¿Se ve bien?', en: 'Is it clear?' },
   upload_choose: { es: 'Elegir un archivo', en: 'Choose a file' },

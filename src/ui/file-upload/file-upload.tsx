@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { described, FieldFrame, type FieldProps } from '../field/field-frame.tsx';
+import { smallPicture } from './small-picture.ts';
 
 /** Subject of a picture: the camera at the back of a phone is for documents, the one at its front for faces. */
 export type PictureOf = 'document' | 'face';
@@ -11,8 +12,8 @@ export type UploadState =
   | { readonly kind: 'sending'; readonly name: string; readonly share?: number }
   | { readonly kind: 'sent'; readonly name: string; readonly size: string };
 
-/** Twice the width at which a small copy is shown, for dense screens. */
-const WIDTH = 160;
+/** Longest side of the copy that is shown: as wide as a phone, on a dense screen, so that a document can be read. */
+const SHOWN_SIDE_PX = 900;
 
 interface Props extends FieldProps {
   readonly state: UploadState;
@@ -22,8 +23,11 @@ interface Props extends FieldProps {
   /** Without it a sent file cannot be removed. */
   readonly onRemove?: () => void;
   readonly texts: Readonly<Record<'choose' | 'other' | 'remove' | 'sending', string>>;
-  /** A picture that is taken rather than chosen, and its words: the camera's button, the way to one taken before, and the look at the result. */
-  readonly picture?: { readonly of: PictureOf; readonly take: string; readonly pick: string; readonly clear: string };
+  /**
+   * A picture that is taken rather than chosen, and its words: the camera's button, the way to one taken before, the
+   * question about the result, and the button that shows it large.
+   */
+  readonly picture?: Readonly<Record<'take' | 'pick' | 'clear' | 'look', string>> & { readonly of: PictureOf };
 }
 
 /**
@@ -33,7 +37,7 @@ interface Props extends FieldProps {
 export function FileUpload({ state, accept, onFile, onRemove, texts, picture, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef<File>(undefined);
-  const [thumbnail, setThumbnail] = useState<string>();
+  const [copy, setCopy] = useState<string>();
   const isSending = state.kind === 'sending';
   const isEmpty = state.kind === 'empty';
   const open = (withCamera: boolean) => {
@@ -44,16 +48,22 @@ export function FileUpload({ state, accept, onFile, onRemove, texts, picture, ..
   };
   const take = (file: File) => {
     latest.current = file;
-    setThumbnail(undefined);
-    // One that was replaced meanwhile may be ready later.
-    if (picture) void thumbnailOf(file).then((small) => latest.current === file && setThumbnail(small));
+    setCopy(undefined);
+    if (picture) {
+      smallPicture(file, SHOWN_SIDE_PX, 0.7).then(
+        // One that was replaced meanwhile may be ready later.
+        (copy) => latest.current === file && setCopy(copy),
+        // The file's name stands in its place.
+        () => undefined,
+      );
+    }
     onFile(file);
   };
   const isTaken = picture !== undefined && isTouch();
   return (
     <FieldFrame {...field}>
       <div className="drop">
-        <Chosen state={state} picture={picture} thumbnail={thumbnail} />
+        <Chosen state={state} picture={picture} copy={copy} />
         {isSending && <progress max={1} value={state.share} aria-label={texts.sending} />}
         <input
           ref={input}
@@ -97,21 +107,31 @@ export function FileUpload({ state, accept, onFile, onRemove, texts, picture, ..
 
 interface ChosenProps extends Pick<Props, 'state'> {
   readonly picture: Props['picture'] | undefined;
-  readonly thumbnail: string | undefined;
+  readonly copy: string | undefined;
 }
 
 /** The chosen file: by its name and size, a picture by itself, where the browser can show it. */
-function Chosen({ state, picture, thumbnail }: ChosenProps) {
+function Chosen({ state, picture, copy }: ChosenProps) {
   if (state.kind === 'empty') return picture && <PictureOutline of={picture.of} />;
-  const seen = picture && thumbnail;
+  const seen = picture && copy;
   return (
     <>
-      {seen && <img className="picture" src={seen} alt="" />}
+      {seen && <Seen key={seen} src={seen} look={picture.look} />}
       <p className="small">
         {seen && state.kind === 'sent' ? picture.clear : <b>{state.name}</b>}
         {state.kind === 'sent' && !picture && <span className="mute"> {state.size}</span>}
       </p>
     </>
+  );
+}
+
+/** The picture, small; pressed as wide as the page, because nobody can tell from a small one whether it can be read. */
+function Seen({ src, look }: { readonly src: string; readonly look: string }) {
+  const [isLarge, setLarge] = useState(false);
+  return (
+    <button type="button" className="seen" aria-label={look} aria-expanded={isLarge} onClick={() => setLarge(!isLarge)}>
+      <img className="picture" src={src} alt="" />
+    </button>
   );
 }
 
@@ -153,21 +173,4 @@ function PictureOutline({ of }: { readonly of: PictureOf }) {
       )}
     </svg>
   );
-}
-
-/**
- * Makes a small copy of a picture, as a data URL, because pages may show no `blob:`. Undefined where the browser cannot
- * read it, as HEIC outside Safari: then the file's name stands in its place.
- */
-async function thumbnailOf(file: File): Promise<string | undefined> {
-  try {
-    const picture = await createImageBitmap(file, { resizeWidth: WIDTH });
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [picture.width, picture.height];
-    canvas.getContext('2d')?.drawImage(picture, 0, 0);
-    picture.close();
-    return canvas.toDataURL('image/jpeg', 0.7);
-  } catch {
-    return undefined;
-  }
 }
