@@ -210,6 +210,22 @@ test('the first window of a phone has air and every month in sight, and keeps it
   }
 });
 
+test('a double tap on the way to an amount sets that amount, and no other by what comes under the finger', async ({
+  page,
+  at,
+  say,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(at('/'));
+  const card = await calculator(page, say('calc_label'));
+  const amount = card.getByRole('textbox', { name: say('calc_amount') });
+  await amount.fill('5000');
+  await page.keyboard.press('Enter');
+  await card.getByRole('button', { name: say('calc_way_months', { count: 7 }) }).dblclick();
+  await expect(card.getByRole('slider')).toBeVisible();
+  await expect(amount).toHaveValue('2.000,00');
+});
+
 test('the footer is no longer than a phone', async ({ page, at }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(at('/'));
