@@ -186,22 +186,33 @@ async function openOnServer<Tables>(template = 'template1'): Promise<Database<Ta
 interface Idle {
   readonly prepared: EmptiedDatabase;
   readonly open?: Database<Tables> | undefined;
+  /** Of the product's code as it was then: its errors are not those of the same code evaluated again. */
+  readonly openedBy: typeof openDatabase;
 }
 
-/** A file has one, some have more. */
-const idle: Idle[] = [];
+declare global {
+  /**
+   * A file has one, some have more. Global, because a screen is opened with every module evaluated again: a list of
+   * this module's own would be forgotten with all its connections, a hundred of them at the end of a run.
+   */
+  var idleDatabases: Idle[] | undefined;
+}
+globalThis.idleDatabases ??= [];
+const idle = globalThis.idleDatabases;
 
 /**
  * Opens a prepared database: one that an earlier file of this worker has closed, else a new one. Its connections stay
  * open from file to file, with what the server has read of the catalogue and prepared.
  */
 async function openPrepared(options: Pick<DatabaseOptions, 'around'>): Promise<Database<Tables>> {
-  const { prepared, open } = idle.pop() ?? { prepared: await EmptiedDatabase.create(await preparedTemplate()) };
+  const { prepared, open, openedBy } = idle.pop() ?? {
+    prepared: await EmptiedDatabase.create(await preparedTemplate()),
+  };
   // Whoever listens to the driver has connections of its own.
   const ownDriver = options.around !== undefined;
-  if (ownDriver) await open?.close();
+  const shared = ownDriver || openedBy !== openDatabase ? undefined : open;
+  if (!shared) await open?.close();
   const location = { databaseUrl: testServerUrl(prepared.name) };
-  const shared = ownDriver ? undefined : open;
   const database = shared ?? (await openDatabase<Tables>(location, { ...POOL, ...options }));
   const { ofFile, end } = untilItsEnd(database);
   return {
@@ -211,7 +222,7 @@ async function openPrepared(options: Pick<DatabaseOptions, 'around'>): Promise<D
       const kept = ownDriver || isAtWork(database) ? undefined : database;
       if (!kept) await database.close();
       if (await prepared.empty(kept?.connections?.().open)) {
-        idle.push({ prepared, open: kept });
+        idle.push({ prepared, open: kept, openedBy: openDatabase });
       } else {
         await kept?.close();
         await dropOnServer(prepared.name);

