@@ -9,17 +9,24 @@ export const MIN_DELAY_MS = 200;
  * takes effect at once.
  */
 export const foregroundFetch: typeof globalThis.fetch = async (input, init) => {
-  const end = beginRequest();
   const enough = new Promise((resolve) => setTimeout(resolve, MIN_DELAY_MS));
   const given = init?.signal;
   try {
-    const response = await environment().fetch(input, init);
+    const response = await fetchWithBar(input, init);
     await Promise.race([enough, aborted(given)]);
     given?.throwIfAborted();
     return response;
   } catch (error) {
     if (!given?.aborted) await enough;
     throw error;
+  }
+};
+
+/** The bar ends with the answer, because its throttle and the minimum delay are equal: each fast answer would show one. */
+const fetchWithBar: typeof globalThis.fetch = async (input, init) => {
+  const end = beginRequest();
+  try {
+    return await environment().fetch(input, init);
   } finally {
     end();
   }

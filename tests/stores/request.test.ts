@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { replaceEnvironment } from '#stores/environment.ts';
 import { $progress } from '#stores/progress.ts';
 import { foregroundFetch } from '#stores/request.ts';
@@ -71,4 +71,12 @@ test('the progress bar shows while an answer is on its way and fills when it is 
   await vi.advanceTimersByTimeAsync(500);
   await call;
   expect($progress.get()).toEqual({ isShown: true, percent: 100 });
+});
+
+test('an answer within 200 ms shows no bar, although its call takes as long', { tags: 'spec-9.5' }, async () => {
+  server(20);
+  const shown = vi.fn();
+  onTestFinished($progress.listen(shown));
+  await lasts(foregroundFetch('/x'));
+  expect(shown).not.toHaveBeenCalled();
 });
