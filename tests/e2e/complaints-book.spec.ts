@@ -37,7 +37,7 @@ async function fillIn(page: Page, detail: string): Promise<void> {
 test(
   'a consumer files a sheet, gets its copy, and reads the operator’s answer',
   { tag: '@spec-2.6' },
-  async ({ page, at, say, complaints, isMobile }, { project }) => {
+  async ({ page, context, at, say, complaints, isMobile }, { project }) => {
     // Five sheets an hour from one line is the law of the form: each of the four projects files one.
     if (!isMobile) return;
     await page.goto(at('/libro-de-reclamaciones'));
@@ -69,6 +69,9 @@ test(
     const code = (await page.locator('[data-fill="code"]').textContent()) ?? '';
     const key = (await page.locator('[data-fill="key"]').textContent()) ?? '';
     expect(code).toMatch(/^LR-\d{4}-\d{6}$/);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: say('track_copy_key') }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
     const sheet = await page.request.get(
       (await page.getByRole('link', { name: say('track_sheet_pdf') }).getAttribute('href')) ?? '',
     );

@@ -130,6 +130,7 @@ export const COMPLAINTS = {
   track_code: { es: 'Código', en: 'Code' },
   track_code_help: { es: 'Por ejemplo, LR-2026-000123.', en: 'For example, LR-2026-000123.' },
   track_key: { es: 'Clave', en: 'Key' },
+  track_copy_key: { es: 'Copiar la clave', en: 'Copy the key' },
   track_key_help: {
     es: 'Veinte letras y números. Los guiones y las mayúsculas no importan.',
     en: 'Twenty letters and digits. Dashes and capitals do not matter.',

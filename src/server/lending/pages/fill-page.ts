@@ -7,7 +7,7 @@ type Parent = DefaultTreeAdapterMap['parentNode'];
 
 /** Words that are written into a part of a page marked for them. */
 export interface Slots {
-  /** `data-fill`: text. */
+  /** `data-fill`: text. `data-fill-copy`: what a button copies. */
   readonly texts?: Readonly<Record<string, string>>;
   /** `data-fill-href`: address of a link. */
   readonly links?: Readonly<Record<string, string>>;
@@ -134,6 +134,8 @@ function fillWithin(parent: Parent, slots: Slots): void {
 function fillElement(element: Element, { texts, links, flags }: Slots): void {
   const text = attribute(element, 'data-fill');
   if (text !== undefined && texts?.[text] !== undefined) setText(element, texts[text]);
+  const copied = attribute(element, 'data-fill-copy');
+  if (copied !== undefined && texts?.[copied] !== undefined) setAttribute(element, 'data-copy', texts[copied]);
   const link = attribute(element, 'data-fill-href');
   if (link !== undefined && links?.[link] !== undefined) setAttribute(element, 'href', links[link]);
   const when = attribute(element, 'data-show');

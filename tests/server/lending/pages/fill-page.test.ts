@@ -11,11 +11,11 @@ const filled = (body: string, work: (page: FilledPage) => void): string => {
 
 test('texts, links and parts go where the page marks them', () => {
   const html = filled(
-    '<p data-show="a b" hidden>x</p><p data-show="c">y</p><a data-fill="name" data-fill-href="to" href="#">z</a>',
+    '<p data-show="a b" hidden>x</p><p data-show="c">y</p><a data-fill="name" data-fill-href="to" href="#">z</a><button data-copy="" data-fill-copy="name">c</button>',
     (page) => page.fill({ flags: ['b'], texts: { name: 'Hoja' }, links: { to: '/hoja?a=1&b=2' } }),
   );
   expect(html).toBe(
-    '<p data-show="a b">x</p><p data-show="c" hidden="">y</p><a data-fill="name" data-fill-href="to" href="/hoja?a=1&amp;b=2">Hoja</a>',
+    '<p data-show="a b">x</p><p data-show="c" hidden="">y</p><a data-fill="name" data-fill-href="to" href="/hoja?a=1&amp;b=2">Hoja</a><button data-fill-copy="name" data-copy="Hoja">c</button>',
   );
 });
 
