@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { REAUTH_METHODS, STEP_UP_PURPOSES } from './access.ts';
 import { FIELD_CODES, type FieldCode } from './field-codes.ts';
+import { anyNames } from './fields.ts';
 import { means } from './means.ts';
 
 export interface FieldError {
@@ -23,7 +24,7 @@ const details = z.strictObject({
     z.optional(
       z.strictObject({
         name: means('Name of the screen.', z.string()),
-        query: means('What goes into its address.', z.optional(z.record(z.string(), z.string()))),
+        query: means('What goes into its address.', z.optional(anyNames(z.string()))),
       }),
     ),
   ),
@@ -42,7 +43,7 @@ const details = z.strictObject({
     z.optional(z.string()),
   ),
   parameterVersion: means('Version of the figures that do not suffice.', z.optional(z.int())),
-  dataOfficer: means('Who answers for personal data: name and contact.', z.optional(z.record(z.string(), z.string()))),
+  dataOfficer: means('Who answers for personal data: name and contact.', z.optional(anyNames(z.string()))),
 });
 export type ErrorDetails = z.infer<typeof details>;
 

@@ -1,11 +1,12 @@
 /** Passkeys of clients (WebAuthn level 3): what a browser and the server exchange, and a passkey as its client sees it. */
 import * as z from 'zod/mini';
+import { anyNames } from './fields.ts';
 import { means } from './means.ts';
 
 /** Options of a dialog (`PublicKeyCredential.parseCreationOptionsFromJSON`, `parseRequestOptionsFromJSON`). */
-export const passkeyOptions = z.record(z.string(), z.unknown());
+export const passkeyOptions = anyNames(z.unknown());
 /** The answer of a browser (`PublicKeyCredential.toJSON()`); the server checks what it signs. */
-export const passkeyCredential = z.record(z.string(), z.unknown());
+export const passkeyCredential = anyNames(z.unknown());
 
 export const passkey = z.strictObject({
   id: means('Names the passkey.', z.guid()),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { EXTENSION_STATUSES } from '#loan/extension.ts';
 import { PREPAYMENT_MODES } from '#loan/loan.ts';
-import type { FEE_COMPONENTS } from '#loan/obligation.ts';
 import { PAYMENT_INTENT_STATUSES, PAYMENT_METHODS, PAYMENT_PURPOSES } from '#loan/payment-intent.ts';
 import { FEE_MEANINGS } from './fee-meanings.ts';
 import { date, soles } from './fields.ts';
@@ -18,14 +17,14 @@ export const paymentMethod = z.enum(PAYMENT_METHODS);
 export const paymentPurpose = z.enum(PAYMENT_PURPOSES);
 
 /** The fees of a loan. */
-const FEE_NAMES = [
-  'techFee',
-  'adminFee',
-  'acceleratedAcceptanceFee',
-  'notaryFee',
-  'extensionFee',
-] as const satisfies readonly (typeof FEE_COMPONENTS)[number][];
-export const feeAmounts = () => means(FEE_MEANINGS, z.partialRecord(z.enum(FEE_NAMES), soles()));
+export const feeAmounts = () =>
+  z.strictObject({
+    techFee: means(FEE_MEANINGS.techFee, z.optional(soles())),
+    adminFee: means(FEE_MEANINGS.adminFee, z.optional(soles())),
+    acceleratedAcceptanceFee: means(FEE_MEANINGS.acceleratedAcceptanceFee, z.optional(soles())),
+    notaryFee: means(FEE_MEANINGS.notaryFee, z.optional(soles())),
+    extensionFee: means(FEE_MEANINGS.extensionFee, z.optional(soles())),
+  });
 
 /** The allocation of a payment; its parts add up to the amount. */
 export const allocation = z.strictObject({

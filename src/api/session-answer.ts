@@ -2,11 +2,12 @@
 import * as z from 'zod/mini';
 import { REAUTH_METHODS, STEP_UP_PURPOSES } from './access.ts';
 import { CLIENT_SCREENS } from './client-screens.ts';
+import { anyNames } from './fields.ts';
 import { means } from './means.ts';
 
 export const nextScreen = z.strictObject({
   name: means('Name of the screen.', z.enum(CLIENT_SCREENS)),
-  query: means('What goes into its address.', z.optional(z.record(z.string(), z.string()))),
+  query: means('What goes into its address.', z.optional(anyNames(z.string()))),
 });
 
 /** Signed in. The two halves of the session are in cookies only. */

@@ -40,10 +40,12 @@ const offer = z.strictObject({
   totalVat: means('IGV on what is charged, soles.', soles()),
   fees: means(
     'One line per fee the product has, over the whole loan, before IGV.',
-    means(
-      FEE_MEANINGS,
-      z.partialRecord(z.enum(['interestFee', 'techFee', 'adminFee', 'acceleratedAcceptanceFee']), fee),
-    ),
+    z.strictObject({
+      interestFee: means(FEE_MEANINGS.interestFee, z.optional(fee)),
+      techFee: means(FEE_MEANINGS.techFee, z.optional(fee)),
+      adminFee: means(FEE_MEANINGS.adminFee, z.optional(fee)),
+      acceleratedAcceptanceFee: means(FEE_MEANINGS.acceleratedAcceptanceFee, z.optional(fee)),
+    }),
   ),
   schedule: means(
     'Only for instalments.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { applicationStanding, selectionBody } from '#api/application-body.ts';
 import { endpoint } from '#api/endpoint.ts';
+import { anyNames } from '#api/fields.ts';
 import { means } from '#api/means.ts';
 import { nextScreen } from '#api/session-answer.ts';
 import { deviceData } from '../people/send-device-data.ts';
@@ -14,7 +15,7 @@ const inquiry = z.strictObject({
 const around = {
   webQueryParams: means(
     'The query the client came with; only the allow-listed parameters are kept.',
-    z.optional(z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(200)))),
+    z.optional(anyNames(z.string().check(z.maxLength(200)))),
   ),
   deviceData: means('What the browser says about its device.', z.optional(z.strictObject(deviceData.shape))),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { anyNames } from '#api/fields.ts';
 import { means } from '#api/means.ts';
 import { credentialExample } from '#api/passkey-examples.ts';
 import { sessionAnswer, sessionExample } from '#api/session-answer.ts';
@@ -10,7 +11,7 @@ export const signInByPasskey = endpoint({
   path: '/api/v1/auth/passkeys/sign-in',
   summary: 'Signs in with a passkey, in the place of name, password and code. Sets the cookies of the session.',
   body: z.strictObject({
-    credential: means('The answer of the browser, by PublicKeyCredential.toJSON().', z.record(z.string(), z.unknown())),
+    credential: means('The answer of the browser, by PublicKeyCredential.toJSON().', anyNames(z.unknown())),
   }),
   response: sessionAnswer,
   refusals: ['passkey_waits', 'passkey_refused'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { REAUTH_METHODS } from '#api/access.ts';
 import { endpoint } from '#api/endpoint.ts';
+import { anyNames } from '#api/fields.ts';
 import { means } from '#api/means.ts';
 import { challengeAnswer, challengeExample, PROOFS } from '#api/session-answer.ts';
 
@@ -18,7 +19,7 @@ export const startStepUp = endpoint({
     method: means('otp: a code. password: the password.', z.optional(z.enum(REAUTH_METHODS, { error: 'not_allowed' }))),
     act: means(
       'The body of the call that a signing purpose is for (confirm-plan, activate-flex, extend, top-up): the message of the code names its amounts, and the proof is good for that call alone.',
-      z.optional(z.record(z.string().check(z.maxLength(40)), z.unknown())),
+      z.optional(anyNames(z.unknown())),
     ),
   }),
   successStatus: 201,

@@ -25,11 +25,6 @@ export interface JsonSchema {
   readonly $ref?: string;
 }
 
-/** As it comes from our schemas: `names` says what each name of a map means (`means` of the contract). */
-interface NamedSchema extends JsonSchema {
-  readonly names?: Readonly<Record<string, string>>;
-}
-
 const ERRORS = {
   ...GENERAL_ERRORS,
   ...Object.fromEntries(Object.entries(REFUSALS).map(([code, { means }]) => [code, means])),
@@ -258,7 +253,7 @@ function jsonContent(schema: JsonSchema, examples: readonly Example[]): Content 
 
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, reused: 'inline', override: withoutIgnored });
-  return tidied(plain as NamedSchema);
+  return tidied(plain as JsonSchema);
 }
 
 /** Of a field whose other values are ignored (send-device-data), the values that are not. */
@@ -269,23 +264,9 @@ function withoutIgnored({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema
   Object.assign(jsonSchema, named);
 }
 
-/** A map with a closed list of names reads better as the optional fields it is. */
-function withNamedFields({ names = {}, propertyNames, additionalProperties, ...rest }: NamedSchema): JsonSchema {
-  const listed = propertyNames?.enum?.map(String);
-  if (!listed || typeof additionalProperties !== 'object') {
-    return {
-      ...rest,
-      ...(propertyNames && { propertyNames }),
-      ...(additionalProperties !== undefined && { additionalProperties }),
-    };
-  }
-  const named = listed.map((name) => [name, { ...additionalProperties, description: names[name] ?? '' }] as const);
-  return { ...rest, properties: Object.fromEntries(named), additionalProperties: false };
-}
-
 /** Drops what says nothing: bounds of what fits a double, and the long pattern of a named format. */
-function tidied(plain: NamedSchema): JsonSchema {
-  const { minimum, maximum, pattern, properties, items, anyOf, ...rest } = withNamedFields(plain);
+function tidied(plain: JsonSchema): JsonSchema {
+  const { minimum, maximum, pattern, properties, items, anyOf, ...rest } = plain;
   return {
     ...rest,
     ...(pattern !== undefined && rest.format === undefined && { pattern }),

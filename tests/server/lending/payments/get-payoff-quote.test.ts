@@ -29,7 +29,7 @@ describe('200', () => {
     async (date, total, savings) => {
       const quote = await quoteOf(await aDebtor(payments), date);
       expect(quote).toMatchObject({ date, total, savings, comparedTo: 573.03, validUntil: date });
-      const fees = Object.values(quote.fees).reduce((sum, fee) => sum + fee, 0);
+      const fees = Object.values(quote.fees).reduce<number>((sum, fee = 0) => sum + fee, 0);
       const parts = quote.principal + quote.interest + fees + quote.vat + quote.moratory - quote.credit;
       expect(Math.round(parts * 100)).toBe(Math.round(total * 100));
       expect(sumOf(quote.terms)).toBe(total);

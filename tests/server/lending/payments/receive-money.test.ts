@@ -63,7 +63,10 @@ describe('money (domain 2.11)', () => {
       await receive(credit(300, { intentId: id, date: calendarDate(date) }));
       const { received, allocation } = await lookAt(payments, debtor, id);
       const { fees = {}, ...parts } = allocation ?? {};
-      const went = [...Object.values(parts), ...Object.values(fees)].reduce((all, part) => all + fromSoles(part), 0);
+      const went = [...Object.values(parts), ...Object.values(fees)].reduce<number>(
+        (all, part = 0) => all + fromSoles(part),
+        0,
+      );
       expect(went).toBe(fromSoles(received));
     }
     // 573,03 was due; the rest was ten days late and pays what that cost.
