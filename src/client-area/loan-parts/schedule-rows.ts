@@ -1,6 +1,6 @@
 import type { LoanBody } from '#api/loan-body.ts';
 import { type Term, termsOf } from '#loan/explanation.ts';
-import { type Cents, fromSoles, sum } from '#loan/money.ts';
+import { type Cents, fromSoles, subtract, sum } from '#loan/money.ts';
 
 type WireRow = LoanBody['schedule'][number];
 
@@ -32,6 +32,17 @@ export function loanRows(schedule: readonly WireRow[]): LoanRow[] {
     totalCents: fromSoles(row.total),
     unpaidCents: fromSoles(row.unpaid),
     daysLate: row.daysLate,
+  }));
+}
+
+/** Lists the due dates of a running plan, whose payments have no parts. */
+export function planDueRows({ payments }: NonNullable<LoanBody['plan']>) {
+  return payments.map(({ number, dueDate, total, paid }) => ({
+    number,
+    dueDate,
+    totalCents: fromSoles(total),
+    unpaidCents: subtract(fromSoles(total), fromSoles(paid)),
+    daysLate: 0,
   }));
 }
 

@@ -1,9 +1,8 @@
 import type { LoanBody } from '#api/loan-body.ts';
 import { DueRows } from '#client-area/loan-parts/schedule-list.tsx';
-import { loanRows } from '#client-area/loan-parts/schedule-rows.ts';
+import { loanRows, planDueRows } from '#client-area/loan-parts/schedule-rows.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { fromSoles, subtract } from '#loan/money.ts';
 import { isLate } from './profile.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 
@@ -30,20 +29,10 @@ export function ScheduleCard({ loan, say }: Props) {
         </a>
       </div>
       {plan ? (
-        <DueRows rows={planRows(plan)} name="schedule_row_payment" say={say} />
+        <DueRows rows={planDueRows(plan)} name="schedule_row_payment" say={say} />
       ) : (
         <DueRows rows={loanRows(loan.schedule)} name="schedule_row_number" say={say} />
       )}
     </section>
   );
-}
-
-function planRows({ payments }: NonNullable<LoanBody['plan']>) {
-  return payments.map(({ number, dueDate, total, paid }) => ({
-    number,
-    dueDate,
-    totalCents: fromSoles(total),
-    unpaidCents: subtract(fromSoles(total), fromSoles(paid)),
-    daysLate: 0,
-  }));
 }

@@ -90,7 +90,13 @@ async function renderScreens(): Promise<ReadonlyMap<ScreenName, string>> {
   return pages;
 }
 
-/** Somebody opens a page of the client area; the API is the real lending application in this process. */
+/** A process has one window: a screen that goes on behind another one would act on it. */
+let openPath: string | undefined;
+
+/**
+ * Somebody opens a page of the client area; the API is the real lending application in this process. An earlier screen of
+ * the test must be closed, or handed over as `reloadOf`.
+ */
 export async function openClientScreen(
   lending: TestLending,
   name: ScreenName,
@@ -98,6 +104,8 @@ export async function openClientScreen(
 ): Promise<ClientScreen> {
   const path = localePath('en', SCREENS[name].slug) + (visit.search ?? '') + (visit.hash ?? '');
   await visit.reloadOf?.close();
+  if (openPath)
+    throw new Error(`${openPath} is open: close it first (await screen.close()), or hand it over as reloadOf`);
   const window = openWindow(`http://localhost:4321${path}`);
   const outdated: Event[] = [];
   addEventListener('vite:preloadError', (event) => outdated.push(event));
@@ -167,12 +175,14 @@ export async function openClientScreen(
   const close = async () => {
     if (!isOpen) return;
     isOpen = false;
+    openPath = undefined;
     if (!vi.isFakeTimers()) await vi.waitFor(() => expect(environment.pending).toBe(0), { timeout: 60_000 });
     root.unmount();
     await settled();
     const told = differences.mock.calls.filter((said) => /hydrat|not as rendered/i.test(String(said[0])));
     if (!visit.changed) expect(told).toEqual([]);
   };
+  openPath = path;
   onTestFinished(close);
   await rendered();
   const failTexts = () => {

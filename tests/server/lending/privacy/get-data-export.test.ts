@@ -128,6 +128,7 @@ describe('200', () => {
         Object.keys(data)
           .filter((key) => key !== 'exportedAt')
           .sort(),
+        'export it in privacy/data-export-store.ts, or say why not in tests/support/database/data-classes.ts',
       ).toEqual([...new Set(places)].sort());
     });
   });
