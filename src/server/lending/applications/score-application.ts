@@ -81,7 +81,7 @@ async function judgeDevice(context: ScoringContext, personId: string): Promise<D
     const steps = await readSteps(trx, seal, application.id);
     const { counts } = await readSightings(context.vault, held, application, steps);
     const { blackbox, blackboxState = 'timeout', caller = '' } = steps.device.data ?? {};
-    const { isCrawler = false } = await readApplicationDevice(trx, seal, application.id);
+    const { isCrawler = false } = (await readApplicationDevice(trx, seal, application.id)) ?? {};
     return { blackboxState, ip: caller, isCrawler, counts, ...(blackbox !== undefined && { blackbox }) } as const;
   });
   if (!check) return undefined;

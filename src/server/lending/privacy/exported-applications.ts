@@ -6,19 +6,21 @@ import {
   readApplicationFile,
 } from '#server/lending/applications/store/application-document-store.ts';
 import { readSteps } from '#server/lending/applications/store/application-step-store.ts';
+import { readApplicationDevice } from '#server/lending/applications/store/application-store.ts';
 import { readDecisions } from '#server/lending/applications/store/decision-store.ts';
 import { readAnswer, readItems } from '#server/lending/applications/store/information-store.ts';
 import { type ExportedFile, fileOf } from './exported-file.ts';
 
 /**
- * Applications with what was answered in each step, drafts included, what others were asked about the client, and what was
- * decided and offered. Of decisions made by people it is not said who made them.
+ * Applications with where and with what device they began, what was answered in each step, drafts included, what others
+ * were asked about the client, and what was decided and offered. Of decisions made by people it is not said who made them.
  */
 export async function exportedApplications(db: Db, seal: Seal, personId: string) {
   const rows = await db
     .selectFrom('application')
     .select(['id', 'reference', 'stage', 'created_at as createdAt', 'amount', 'term', 'product_id as productId'])
     .select(['approved_at as approvedAt', 'rejected_on as rejectedOn', 'can_reapply_on as canReapplyOn'])
+    .select(['seen_at as seenAt', 'review_requested_at as reviewRequestedAt', 'marketing', 'caller'])
     .where('person_id', '=', personId)
     .orderBy('id', 'desc')
     .execute();
@@ -26,6 +28,7 @@ export async function exportedApplications(db: Db, seal: Seal, personId: string)
   for (const { id, ...row } of rows) {
     applications.push({
       ...row,
+      device: (await readApplicationDevice(db, seal, id)) ?? null,
       steps: await readSteps(db, seal, id),
       checks: (await readChecks(db, seal, id)).map(({ question: _, ...check }) => check),
       files: await readApplicationDocuments(db, id),

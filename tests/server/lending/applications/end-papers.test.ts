@@ -5,6 +5,8 @@ import { advanceApplications } from '#server/lending/applications/advance-applic
 import { scoreApplications } from '#server/lending/applications/score-application.ts';
 import { readDecisions } from '#server/lending/applications/store/decision-store.ts';
 import { liftFlags, lockFlags } from '#server/lending/fraud/fraud-flag-store.ts';
+import { personSeal } from '#server/lending/people/person-seal.ts';
+import { exportedApplications } from '#server/lending/privacy/exported-applications.ts';
 import {
   anApplicant,
   aSigner,
@@ -78,6 +80,8 @@ test('of one that was cancelled nothing after ninety days, and of one that becam
   lending.clock.moveTo('2026-04-15');
   await advance();
   expect(await leftOf(cancelled)).toMatchObject({ steps: 0, files: 0, device: false });
+  const seal = await personSeal(lending.db.kysely, lending.vault, cancelled.personId);
+  expect(await exportedApplications(lending.db.kysely, seal, cancelled.personId)).toMatchObject([{ device: null }]);
   lending.clock.moveTo('2036-01-01');
   await advance();
   expect((await leftOf(signer)).steps).toBe(3);

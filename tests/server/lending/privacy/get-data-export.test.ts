@@ -10,7 +10,14 @@ import { RULE_SET } from '#server/lending/applications/underwriting/decide.ts';
 import { storeDocument } from '#server/lending/documents/document-store.ts';
 import { insertClosing } from '#server/lending/profile/closing-store.ts';
 import { readAudit } from '#server/lending/staff/audit-store.ts';
-import { anApplicant, NO_PICTURES, PHOTO, scoringContext, uploadFile } from '#tests/support/applications/applicant.ts';
+import {
+  anApplicant,
+  EX1_INQUIRY,
+  NO_PICTURES,
+  PHOTO,
+  scoringContext,
+  uploadFile,
+} from '#tests/support/applications/applicant.ts';
 import { DATA_CLASSES } from '#tests/support/database/data-classes.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import {
@@ -162,8 +169,10 @@ describe('200', () => {
     expect(files.get(sent[1] ?? '')?.bytes).toEqual(PDF);
   });
 
-  test('an application is in it with its pictures, what was decided and what was offered', async () => {
-    const client = await anApplicant(payments, 'DEVICE', { stepUp: ['data-request'] });
+  test('an application is in it with its device, its pictures, what was decided and what was offered', async () => {
+    const came = { webQueryParams: { utm_source: 'radio' }, deviceData: { browser: 'Firefox 151' } };
+    const inquiry = { ...EX1_INQUIRY, ...came };
+    const client = await anApplicant(payments, 'DEVICE', { stepUp: ['data-request'], inquiry });
     await uploadFile(payments, client.headers, 'DNI_FRONT', PHOTO);
     acceptedBody(await callEndpoint(payments, submitDeviceStep, { headers: client.headers, body: NO_PICTURES }));
     await scoreApplications(scoringContext(payments));
@@ -171,6 +180,9 @@ describe('200', () => {
     const [application] = data.applications;
     expect(application).toMatchObject({
       amount: 500,
+      marketing: { utm_source: 'radio' },
+      caller: 'in-process',
+      device: { browser: 'Firefox 151' },
       files: [{ type: 'DNI_FRONT' }],
       decisions: [{ by: 'engine', outcome: 'APPROVE', ruleSet: RULE_SET }],
       offers: [{ amount: 500, term: 30 }],

@@ -106,10 +106,10 @@ export async function insertApplication(trx: Trx, seal: Seal, application: NewAp
   return reference;
 }
 
-/** The browser's description of its device, sent with the inquiry. */
-export async function readApplicationDevice(db: Db, seal: Seal, id: string): Promise<DeviceData> {
+/** The browser's description of its device, sent with the inquiry; undefined once the papers of the application have ended. */
+export async function readApplicationDevice(db: Db, seal: Seal, id: string): Promise<DeviceData | undefined> {
   const row = await db.selectFrom('application').select('device').where('id', '=', id).executeTakeFirstOrThrow();
-  return JSON.parse(seal.open(row.device, devicePlaceOf(id)));
+  return row.device === '' ? undefined : JSON.parse(seal.open(row.device, devicePlaceOf(id)));
 }
 
 function devicePlaceOf(id: string): Place {
