@@ -11,6 +11,7 @@ import type { PlaceTextKey } from './place-texts.ts';
 
 export interface Place {
   readonly screen: ScreenName;
+  readonly query?: Readonly<Record<string, string>>;
   readonly icon: AnyIconName;
   readonly name: PlaceTextKey;
   readonly text: PlaceTextKey;
@@ -28,7 +29,10 @@ const PAY = place('profile-components-payment-repay-loan', 'cash', 'place_pay', 
 const WHAT_IF = place('profile-what-if', 'info', 'what_if_title', 'what_if_lead');
 /** All that a loan can do whose date cannot be kept, whatever its product and state. */
 const WAYS = place('profile-components-payment-extend-info', 'calendar', 'place_ways', 'place_ways_text');
-const EARLY = place('profile-components-payment-repay-loan', 'cash', 'place_early', 'place_early_text');
+const EARLY: Place = {
+  ...place('profile-components-payment-repay-loan', 'cash', 'place_early', 'place_early_text'),
+  query: { purpose: 'PAYOFF' },
+};
 const MORE = place('calculator', 'wallet', 'place_more', 'place_more_text');
 export const MY_PLAN = place('profile-cards-payment-plan', 'calendar', 'place_plan_mine', 'place_plan_mine_text');
 export const FLEX = place('profile-cards-flex-pay', 'calendar', 'place_flex', 'place_flex_text');
@@ -107,9 +111,9 @@ export function PlaceList({ places, hasPerson = true, say }: Props) {
   const [person] = useSite().contacts;
   return (
     <ul className="acts">
-      {places.map(({ screen, icon, name, text, values }) => (
+      {places.map(({ screen, query, icon, name, text, values }) => (
         <li key={screen}>
-          <a href={screenHref(screen)}>
+          <a href={screenHref(screen, query)}>
             <AnyIcon name={icon} />
             <span>
               <b>{say(name)}</b>

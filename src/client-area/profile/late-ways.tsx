@@ -30,7 +30,8 @@ export function Ways({ late: { ways }, today, say }: Props) {
         </p>
       )}
       <p className="small mute desk">
-        {say('late_part')} <a href={screenHref('profile-components-payment-repay-loan')}>{say('late_part_go')}</a>
+        {say('late_part')}{' '}
+        <a href={screenHref('profile-components-payment-repay-loan', { purpose: 'PARTIAL' })}>{say('late_part_go')}</a>
         {waived > 0 && ` ${say('late_waived', { amount: solesText(waived) })}`}
       </p>
     </section>

@@ -6,7 +6,7 @@ import { MESSAGES, type MessageKey } from '#i18n/messages.ts';
 import { IS_FULL_RUN } from '#tests/scope.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import { callEndpoint } from '#tests/support/lending/lending-app.ts';
-import { EX2_TERMS } from '#tests/support/loan/loans.ts';
+import { EX1_TERMS, EX2_TERMS } from '#tests/support/loan/loans.ts';
 import { aClientOn, aToppableClient, type ClientWithLoan, withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { closeThrough, pay } from '#tests/support/loans/loan-service.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
@@ -36,6 +36,28 @@ async function onFlex(): Promise<ClientWithLoan> {
   return client;
 }
 
+/** Dates in order and overdue, of a single payment and of instalments. */
+const LINKS = [
+  ['Pay early', 'PAYOFF', 'profile', '2026-02-01', EX2_TERMS],
+  ['Pay a part today', 'PREPAY', PAGE, '2026-02-01', EX2_TERMS],
+  ['Pay a part today', 'PARTIAL', PAGE, '2026-01-27', EX1_TERMS],
+  ['Pay a part today', 'PARTIAL', PAGE, '2026-03-25', EX2_TERMS],
+  ['Catch up', 'DUE', PAGE, '2026-03-25', EX2_TERMS],
+  ['Pay it all today', 'PAYOFF', PAGE, '2026-03-25', EX2_TERMS],
+] as const;
+
+test.each(LINKS)('“%s” opens the payment of %s, from %s on %s', async (link, purpose, name, date, terms) => {
+  const client = await aClientOn(loans, date, terms);
+  const screen = await open(client, name);
+  const all = () => [...document.querySelectorAll<HTMLAnchorElement>('main a')];
+  await screen.until(() => expect(all().map(words).join('|')).toContain(link));
+  all()
+    .find((each) => words(each)?.includes(link))
+    ?.click();
+  const chosen = () => screen.find<HTMLInputElement>('input[name=purpose]:checked').value;
+  await screen.until(() => expect(chosen()).toBe(purpose));
+});
+
 describe('what can be done', () => {
   test('a single payment in order: the date moved and a part today, a plan later with its first amount, a person last', async () => {
     const screen = await open(await aClientOn(loans, '2026-01-27'));
@@ -43,7 +65,7 @@ describe('what can be done', () => {
     const links = [...document.querySelectorAll('main .card a')].map((link) => link.getAttribute('href'));
     expect(links.slice(0, 2)).toEqual([
       '/en/profile/components/payment/extend-loan/',
-      '/en/profile/components/payment/repay-loan/',
+      '/en/profile/components/payment/repay-loan/?purpose=PARTIAL',
     ]);
     expect(words(screen.find('.late-ways b'))).toBe('Move the date by 7 days');
     expect(screen.find('[aria-labelledby=ways-later] a').getAttribute('href')).toMatch(/^(?:https:|tel:|mailto:)/);

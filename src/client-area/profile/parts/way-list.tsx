@@ -62,8 +62,9 @@ function hrefOf({ kind, later }: WayBody): string {
     case 'flex':
       return screenHref('profile-cards-flex-pay');
     case 'overdue':
+      return screenHref(REPAY, { purpose: 'DUE' });
     case 'payoff':
-      return screenHref(REPAY);
+      return screenHref(REPAY, { purpose: 'PAYOFF' });
   }
 }
 

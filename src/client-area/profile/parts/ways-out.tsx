@@ -49,6 +49,7 @@ function leadOf({ status, today, nextDate }: WaysOutBody, say: Say): string {
 function placesToday({ status, leastPart }: WaysOutBody): readonly Place[] {
   const part: Place = {
     screen: 'profile-components-payment-repay-loan',
+    query: { purpose: 'PARTIAL' },
     icon: 'cash',
     name: 'place_part',
     text: leastPart === null ? 'place_pay_text' : 'place_part_text',

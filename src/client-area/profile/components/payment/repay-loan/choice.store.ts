@@ -94,7 +94,9 @@ function firstChoice(repayment: Repayment, asked: Asked, before: Choice | undefi
   const all = payable(repayment);
   const same = before && all.find(({ code }) => code === before.purpose);
   if (same) return { ...before, amount: isFree(same) ? before.amount || typedOf(same) : '' };
-  const option = all.find(({ code }) => code === asked.purpose) ?? all[0];
+  // A part ahead of the date is named otherwise, but asked for by the same links.
+  const codes = asked.purpose === 'PARTIAL' ? ['PARTIAL', 'PREPAY'] : [asked.purpose];
+  const option = all.find(({ code }) => codes.includes(code)) ?? all[0];
   const amount =
     option && option.code === asked.purpose && isFree(option) && asked.amount
       ? withDecimalSign(asked.amount)

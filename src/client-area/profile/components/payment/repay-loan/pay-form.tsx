@@ -133,6 +133,7 @@ function payLabel(amount: ChosenAmount, say: Props['say']): string {
 function reveal(form: HTMLFormElement | null, amount: ChosenAmount): void {
   const wanted = amount.kind === 'wrong' ? '#amount' : '[name=method]:not([disabled])';
   const control = form?.querySelector<HTMLElement>(wanted);
-  control?.closest('.field, .choice')?.scrollIntoView({ block: 'center' });
+  // What is in view stays where it is, because a second tap must not land on another control.
+  control?.closest('.field, .choice')?.scrollIntoView({ block: 'nearest' });
   control?.focus({ preventScroll: true });
 }
