@@ -6,6 +6,7 @@ import { isSparing } from '#stores/connection.ts';
 import { replaceEnvironment } from '#stores/environment.ts';
 import { firstScreen, preloadScreen, startScreens } from './current-screen.store.ts';
 import { Frame } from './frame/frame.tsx';
+import { pressOnce } from './frame/press-once.ts';
 import { rememberScroll } from './frame/scroll-memory.ts';
 import { type Site, SiteContext } from './frame/site.ts';
 import { followLinks, noticeLinks } from './router.ts';
@@ -37,6 +38,7 @@ export function ClientArea({ locale, screen, sent, frame, site }: ClientAreaProp
   useEffect(() => {
     const stops = [
       rememberScroll(),
+      pressOnce(),
       followLinks(),
       startScreens(first),
       followSession(),

@@ -50,7 +50,7 @@ export function enhanceForm(
   });
 
   // The answer moves the page under the pointer, so the second click of a double click must not agree to anything.
-  form.addEventListener('click', (event) => event.detail > 1 && event.preventDefault());
+  document.addEventListener('click', (event) => event.detail > 1 && event.preventDefault());
 
   const label = button.textContent;
   const setSending = (sending: boolean) => {

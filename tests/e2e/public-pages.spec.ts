@@ -361,3 +361,17 @@ test('the cost and its rate are on one line below the total', async ({ page, at 
   expect(bottoms).toHaveLength(2);
   expect(Math.abs((bottoms[0] ?? 0) - (bottoms[1] ?? 0))).toBeLessThanOrEqual(0.5);
 });
+
+test('a double tap on another way to sign in opens it, and nothing that comes under the finger', async ({
+  page,
+  at,
+  say,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(at('/sign-in'));
+  const byCode = page.getByRole('button', { name: say('sign_in_by_code') });
+  await byCode.scrollIntoViewIfNeeded();
+  await byCode.dblclick({ delay: 60 });
+  await expect(page.getByRole('button', { name: say('sign_in_send_code') })).toBeVisible();
+  await expect(page).toHaveURL(at('/sign-in'));
+});

@@ -134,7 +134,7 @@ function TakenOver({ screen, locale, texts }: ShownProps) {
   }, [visit, sent, site]);
   const crashed = <ErrorView say={say} status={500} message={say('error_server')} homeHref={localePath(locale, '')} />;
   return (
-    <div ref={place} className={visit === 0 ? 'first' : undefined}>
+    <div ref={place} className={visit === 0 ? 'first' : 'fresh'}>
       <ErrorBoundary fallback={crashed} onError={(error) => environment().log('screen failed', error)}>
         <PrivateView>
           <Screen say={say} sayError={sayError} locale={locale} query={query} />

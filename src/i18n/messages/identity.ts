@@ -260,7 +260,10 @@ export const IDENTITY = {
     es: 'Ese código no es correcto. Tiene 6 números: revisa el último mensaje.',
     en: 'That code is not right. It has 6 digits: check the latest message.',
   },
-  'errors.code.expired': { es: 'Ese código ya venció. Pide otro.', en: 'This code has expired. Get another one.' },
+  'errors.code.expired': {
+    es: 'Ese código ya no sirve. Pide otro.',
+    en: 'This code no longer works. Get another one.',
+  },
   'errors.phone.required': { es: 'Escribe tu celular.', en: 'Type your mobile.' },
   'errors.acceptTerms.required': { es: 'Para seguir, marca esta casilla.', en: 'To continue, tick this box.' },
   'errors.birthDate.required': { es: 'Escribe tu fecha de nacimiento.', en: 'Type your date of birth.' },

@@ -24,8 +24,17 @@ export function CodeField({ value, onChange, length = 6, ...field }: Props) {
         spellCheck={false}
         value={value}
         {...described(field)}
-        onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, length))}
+        onChange={(event) => onChange(codeIn(event.target.value, length))}
       />
     </FieldFrame>
   );
+}
+
+/**
+ * Finds the code in what was typed, or pasted with the sentence around it; full-width digits are digits.
+ * @internal
+ */
+export function codeIn(typed: string, length: number): string {
+  const runs = typed.normalize('NFKC').match(/\d+/g) ?? [];
+  return runs.find((run) => run.length === length) ?? runs.join('').slice(0, length);
 }

@@ -32,6 +32,13 @@ test('a form has no more fields than ours: one with thousands is not even parsed
   expect(await parse(bytes(many(202, (name) => `${name}=1`).join('&')), URLENCODED)).toBeUndefined();
 });
 
+test('a form of nothing is a form: nobody is told that theirs did not arrive whole', async () => {
+  const request = new Request('http://manay.example/', { method: 'POST', body: new FormData() });
+  expect([...((await readForm(request, 1_000)) as FormData)]).toEqual([]);
+  expect(await count(multipart([]), MULTIPART)).toBe(0);
+  expect(await parse(bytes('--x'), MULTIPART)).toBeUndefined();
+});
+
 test('a field counts however it is spelled', async () => {
   const spellings = [
     (name: string) => field(name).toUpperCase(),

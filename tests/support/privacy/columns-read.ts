@@ -1,6 +1,6 @@
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 
-/** What a table's queries have read: column names, and `*` for all. */
+/** Columns that queries have read, by table; `*` for all. */
 export type ColumnsRead = Map<string, Set<string>>;
 
 /**
