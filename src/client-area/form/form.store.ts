@@ -5,6 +5,7 @@ import type { FieldError } from '#api/errors.ts';
 import type { FieldCode } from '#api/field-codes.ts';
 import { validate } from '#api/validate.ts';
 import { type RequestOptions, request } from '#stores/protected-call.ts';
+import { $router } from '../router.ts';
 
 /** The contents of the fields, as typed. */
 export type FormValues = Readonly<Record<string, string | boolean>>;
@@ -130,8 +131,10 @@ export function createForm<E extends Endpoint, Values extends FormValues>(
     const answer = await request(start.endpoint, inputOf(start, values), optionsOf(start, values, key));
     if (answer.kind === 'ok') {
       key = crypto.randomUUID();
+      const here = $router.get()?.path;
       await start.onDone(answer.value, values);
-      return set({ isSubmitting: false });
+      // The form stays until the next screen has loaded: what has been sent must not be sent again meanwhile.
+      return set({ isSubmitting: $router.get()?.path !== here });
     }
     if (answer.kind === 'aborted') return;
     if (answer.kind === 'unreachable') return fail([], { code: 'offline', status: 0 });

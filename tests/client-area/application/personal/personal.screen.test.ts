@@ -52,6 +52,22 @@ test('for S/ 500 the form is one page, and is sent without the other questions',
   expect(steps.personal.data).toMatchObject({ street: aPersonalStep().street, number: aPersonalStep().number });
 });
 
+test('what was accepted is not sent again by a press while the next step loads', async () => {
+  const { screen } = await aHalfTypedForm();
+  await screen.until(() => expect(screen.find<HTMLInputElement>('#ubigeo').value).not.toBe(''));
+  const form = screen.find<HTMLFormElement>('form');
+  // As soon as the button acts again.
+  const again = new MutationObserver(() => {
+    if (form.isConnected && form.getAttribute('aria-busy') === 'false') void goOn(screen);
+  });
+  again.observe(form, { attributes: true });
+  await goOn(screen);
+  await screen.until(() => expect(window.location.pathname).toContain('/application/financial'));
+  const sent = screen.environment.requests.filter((request) => request.endsWith('/application/personal'));
+  expect(sent.filter((request) => /^(?:POST|PUT)/.test(request))).toHaveLength(1);
+  again.disconnect();
+});
+
 test('below the questions stands the loan that was chosen, with its cost', async () => {
   const { screen } = await aHalfTypedForm();
   await screen.until(() => expect(screen.find('aside').textContent).toContain('You pay back'));
