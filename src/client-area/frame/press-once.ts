@@ -9,9 +9,10 @@ const CONTROL = 'a, button, input, select, textarea, summary';
 export function pressOnce(): () => void {
   let pressed: Element | null | undefined;
   const onClick = (event: MouseEvent) => {
-    const target = event.target as Element;
+    // An extension may send the document itself a click.
+    const target = event.target as Partial<Element>;
     // A label presses its field with a click of its own.
-    const control = target.closest('label')?.control ?? target.closest(CONTROL);
+    const control = target.closest?.('label')?.control ?? target.closest?.(CONTROL);
     if (event.detail < 2 || control === pressed) pressed = control;
     else {
       event.preventDefault();
@@ -19,7 +20,7 @@ export function pressOnce(): () => void {
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const isLine = (event.target as Element).matches('textarea');
+    const isLine = (event.target as Partial<Element>).matches?.('textarea');
     if (event.key === 'Enter' && event.repeat && !isLine) event.preventDefault();
   };
   document.addEventListener('click', onClick, true);

@@ -47,3 +47,14 @@ test.each([
   page.querySelector(selector)?.dispatchEvent(event);
   expect(event.defaultPrevented).toBe(dropped);
 });
+
+test('an event that an extension sends to the document itself does not fail', () => {
+  const { MouseEvent, KeyboardEvent } = page.defaultView as unknown as Window;
+  const told = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const failed = vi.fn();
+  page.defaultView?.addEventListener('error', failed);
+  page.dispatchEvent(new MouseEvent('click', { detail: 1 }));
+  page.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
+  expect([...failed.mock.calls, ...told.mock.calls]).toEqual([]);
+  told.mockRestore();
+});
