@@ -49,7 +49,10 @@ export const STAFF_GROUPS = {
   audit: { es: 'Auditoría', en: 'Audit' },
   metrics: { es: 'Métricas', en: 'Metrics' },
   api: { es: 'API de operadores', en: 'Operator API' },
-} as const satisfies Readonly<Record<string, StaffWords>>;
+} as const satisfies Readonly<Record<GroupOf<StaffActName>, StaffWords>>;
+
+/** The first word of a command. */
+type GroupOf<Name extends string> = Name extends `${infer Group} ${string}` ? Group : Name;
 
 /** Every act of the lender by the words of its command. */
 export const STAFF_ACTS = {

@@ -288,7 +288,7 @@ describe('the levels of data', () => {
       from information_schema.columns where table_schema = 'public'`.execute(db.kysely);
     const classed = LEVELS.flatMap(placesAt);
     const places = rows.map(({ place }) => place).sort();
-    expect(classed.sort(), 'tests/support/database/data-classes.ts').toEqual(places);
+    expect(classed.sort(), 'add each column by level to tests/support/database/data-classes.ts').toEqual(places);
   });
 
   test('everything that is to be sealed is sealed: nothing of it can be read without a key', {
